@@ -1,0 +1,48 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "sim/grid.h"
+
+namespace heatlab {
+
+/// A temperature field on the host: float32, dense, C order, shape (height, width), row 0 on top.
+/// Copies are made by `clone()` only, so that none is made by accident.
+class Field {
+public:
+    Field() = default;
+    explicit Field(GridSize size, float fill = 0.0f)
+        : size_(size), cells_(static_cast<std::size_t>(size.cells()), fill) {}
+
+    Field(Field&&) noexcept = default;
+    Field& operator=(Field&&) noexcept = default;
+
+    Field clone() const { return Field(*this); }
+
+    GridSize size() const { return size_; }
+    std::span<float> cells() { return cells_; }
+    std::span<const float> cells() const { return cells_; }
+    float& at(int row, int col) { return cells_[index(row, col)]; }
+    float at(int row, int col) const { return cells_[index(row, col)]; }
+    std::span<float> row(int row) { return cells().subspan(index(row, 0), width()); }
+    std::span<const float> row(int row) const { return cells().subspan(index(row, 0), width()); }
+
+private:
+    Field(const Field&) = default;
+    Field& operator=(const Field&) = default;
+
+    std::size_t width() const { return static_cast<std::size_t>(size_.width); }
+    std::size_t index(int row, int col) const {
+        return static_cast<std::size_t>(row) * width() + static_cast<std::size_t>(col);
+    }
+
+    GridSize size_;
+    std::vector<float> cells_;
+};
+
+/// Writes the four walls into the boundary ring; corners take the value of top or bottom, and a grid
+/// of one row takes top.
+void apply_walls(Field& field, const Walls& walls);
+
+}  // namespace heatlab

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "sim/backend.h"
+
+namespace heatlab {
+
+struct CpuLaunch;
+
+/// A kernel of the CPU backend: advances the rows [first_row, last_row) of one launch (see sim/cpu/launch.h).
+using CpuKernel = void (*)(const CpuLaunch& launch, int first_row, int last_row);
+
+/// How a CUDA kernel is launched; empty `entry` where the kernel does not exist there.
+/// Its image is compiled from sim/cuda/kernels/<name>.cu, its entry points are `entry` and
+/// `entry` + "_to_texture".
+struct CudaLaunchShape {
+    std::string_view entry;
+    int block_width = 0;       ///< threads
+    int block_height = 0;
+    int cells_per_block_x = 0; ///< cells one block writes
+    int cells_per_block_y = 0;
+};
+
+/// One row per kernel. Panels, command line, bench, tests and docs all read this table; none has a
+/// list of its own.
+struct KernelInfo {
+    std::string_view name;
+    std::string_view sentence;       ///< one sentence for the panel
+    int dimensions = 2;
+    int halo = 0;                    ///< cells read beyond a block's outputs, per side
+    int steps_per_launch = 1;
+    double reads_per_cell_per_launch = 0;   ///< loads from global memory, by the source
+    double writes_per_cell_per_launch = 0;  ///< stores to global memory, by the source
+    int tile_width = 0;              ///< outputs of one block or CPU tile; 0 where there is no tile
+    int tile_height = 0;
+    bool advances = true;            ///< false for the copy baseline, which leaves the field as it is
+    bool in_texture = false;         ///< both buffers are the display textures
+    bool on_cpu = false;
+    CudaLaunchShape cuda;
+
+    bool runs_on(BackendKind backend) const {
+        return backend == BackendKind::cpu ? on_cpu : !cuda.entry.empty();
+    }
+};
+
+/// Bytes that each cell must move in one launch, whatever the kernel: read once, written once.
+inline constexpr double required_bytes_per_cell_per_launch = 8.0;
+
+std::span<const KernelInfo> kernel_table();
+
+/// Throws InputError (argument "--kernel") naming what exists on that backend.
+const KernelInfo& find_kernel(std::string_view name, BackendKind backend);
+
+/// The kernel a session starts with: "tiled".
+const KernelInfo& default_kernel();
+
+}  // namespace heatlab
