@@ -1,0 +1,1 @@
+set(HEATLAB_WITH_CUDA OFF)
