@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "app/command.h"
+#include "app/settings.h"
+#include "app/snapshot.h"
+#include "sim/simulation.h"
+
+namespace heatlab {
+
+/// A simulation together with how its field is shown: what a backend gives for a grid.
+struct Stage {
+    std::unique_ptr<Simulation> simulation;
+    DisplayStatus display;
+};
+
+/// Makes a stage for a grid. Throws InputError for a grid that does not fit, DeviceError where the device fails.
+using StageFactory = std::function<Stage(GridSize)>;
+
+/// Times of the frame just drawn, told by whoever draws it (seconds).
+struct FrameTimes {
+    double display = 0;
+    double interface = 0;
+    double frame = 0;
+};
+
+/// The one owner of a run: settings, simulation, pacing, statistics, notices. Knows nothing of OpenGL
+/// or ImGui. Everything happens through `apply`; everything is seen through `snapshot`.
+///
+/// A frame is: begin_frame (collect what finished, submit the next batch), snapshot, draw, apply the
+/// commands that the frame produced, end_frame. Nothing blocks.
+class Session {
+public:
+    /// Throws InputError for settings that cannot hold.
+    Session(Settings settings, StageFactory make_stage, std::string backend_reason);
+    ~Session();
+
+    /// Applies one command. What is impossible becomes a notice of kind `refused` and changes nothing.
+    void apply(const Command& command);
+    void apply(const CommandList& commands);
+
+    /// `now`: seconds on a steady clock. Tests pass their own.
+    void begin_frame(double now);
+    void end_frame(const FrameTimes& times, const FramePace& pace);
+
+    const Snapshot& snapshot() const;
+
+    /// Blocks until the steps asked for (`RunSteps`, Settings::steps) have run and the newest field is
+    /// published: for rendering off screen.
+    void finish();
+
+    Simulation& simulation();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace heatlab

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "sim/grid.h"
+#include "sim/initial_field.h"
+
+namespace heatlab {
+
+enum class RangeMode { automatic, locked, symmetric };
+
+/// Which values the colour map spans. `low` and `high` matter when locked.
+struct RangeSetting {
+    RangeMode mode = RangeMode::automatic;
+    double low = 0;
+    double high = 1;
+
+    friend bool operator==(const RangeSetting&, const RangeSetting&) = default;
+};
+
+enum class PacingMode { time_budget, steps_per_frame, steps_per_second };
+
+/// How much the simulation advances between two frames.
+struct PacingSetting {
+    PacingMode mode = PacingMode::time_budget;
+    double budget_ms = 8;              ///< of simulation per frame
+    std::int64_t steps_per_frame = 1;
+    double steps_per_second = 60;
+
+    friend bool operator==(const PacingSetting&, const PacingSetting&) = default;
+};
+
+enum class BackendChoice { automatic, cpu, cuda };
+enum class DisplayChoice { automatic, interop, staged, upload };
+
+/// Past r = 1/8 the checkerboard flips sign every step. `even_steps` draws steps of one parity only;
+/// `every_step` may flash, and is chosen knowingly.
+enum class FlashGuardMode { even_steps, every_step };
+
+struct BrushSetting {
+    double radius = 16;   ///< cells
+    double heat = 1;      ///< value that painting heat blends towards
+    double cool = 0;
+
+    friend bool operator==(const BrushSetting&, const BrushSetting&) = default;
+};
+
+/// The part of the field in view. With `fit` the whole grid fills the picture and the rest is ignored.
+struct ViewSetting {
+    bool fit = true;
+    double centre_col = 0;        ///< in cells; the centre of cell (i, j) is (i, j)
+    double centre_row = 0;
+    double pixels_per_cell = 1;   ///< framebuffer pixels
+
+    friend bool operator==(const ViewSetting&, const ViewSetting&) = default;
+};
+
+/// All state of a session that options, panels and keys set; named alike everywhere.
+struct Settings {
+    GridSize grid{1024, 512};
+    double r = 0.2;
+    InitialFieldSpec init;
+    std::optional<Walls> walls;          ///< none: as the initial field has them
+    std::string kernel = "tiled";
+    BackendChoice backend = BackendChoice::automatic;
+    int device = 0;
+    DisplayChoice display = DisplayChoice::automatic;
+    std::optional<std::int64_t> steps;   ///< run so many, then pause
+    double diffusivity = 1e-4;           ///< alpha, m^2/s
+    double cell_size = 1e-3;             ///< h, m
+    std::string colormap = "inferno";
+    RangeSetting range;
+    bool linear_filter = false;
+    bool isotherms = true;
+    bool cell_lines = false;
+    PacingSetting pacing;
+    FlashGuardMode flash_guard = FlashGuardMode::even_steps;
+    BrushSetting brush;
+    ViewSetting view;
+    std::int64_t step_count = 100;       ///< n of "n steps"
+
+    /// Walls in force.
+    Walls effective_walls() const { return walls ? *walls : find_initial_field(init.name).walls; }
+    /// dt = r h^2 / alpha, seconds.
+    double time_step() const { return r * cell_size * cell_size / diffusivity; }
+};
+
+}  // namespace heatlab
