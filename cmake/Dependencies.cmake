@@ -81,4 +81,4 @@ foreach(font IN LISTS HEATLAB_FONT_FILES)
 endforeach()
 
 include(InterfaceLibraries)
-include(FindCuda)
+include(CudaToolchain)

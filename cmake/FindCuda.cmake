@@ -1,1 +1,0 @@
-set(HEATLAB_WITH_CUDA OFF)
