@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "render/gl_objects.h"
+#include "sim/grid.h"
+#include "sim/picture.h"
+
+namespace heatlab {
+
+/// A field, or a reduced picture of it, as a texture: R32F with one cell a texel where `block` is
+/// 1, else RGBA32F with the members of BlockTexel. Texture row 0 is the top row. Does not own the
+/// texture.
+struct FieldTextureView {
+    GLuint texture = 0;
+    GridSize grid;
+    CellRect cells;  ///< that it covers
+    int block = 1;   ///< cells per texel and axis
+    int width = 0;   ///< texels
+    int height = 0;
+    std::int64_t step = 0;
+
+    bool empty() const { return texture == 0 || width <= 0 || height <= 0; }
+};
+
+/// The texture of the rungs that upload: takes pictures from the host. Needs a current context.
+class UploadedFieldTexture {
+public:
+    UploadedFieldTexture();
+
+    /// Uploads `picture`, unless it is the one that is already there (same serial). Throws
+    /// GraphicsError where it is larger than the context allows or its texels do not fit its sizes.
+    void upload(const FieldPicture& picture);
+
+    /// Empty before the first upload. Valid until the next upload.
+    const FieldTextureView& view() const { return view_; }
+    /// Of the last upload; 0 where nothing had to be done.
+    std::size_t last_upload_bytes() const { return last_upload_bytes_; }
+
+private:
+    void allocate(int width, int height, int channels);
+
+    Texture texture_;
+    Buffer staging_;
+    FieldTextureView view_;
+    int channels_ = 0;
+    std::uint64_t serial_ = 0;
+    bool has_picture_ = false;
+    bool use_staging_ = false;
+    int max_texture_size_ = 0;
+    std::size_t last_upload_bytes_ = 0;
+};
+
+}  // namespace heatlab

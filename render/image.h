@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "render/gl_objects.h"
+
+namespace heatlab {
+
+/// RGBA, 8 bits a channel, row 0 on top.
+struct Image {
+    int width = 0;
+    int height = 0;
+    std::vector<std::uint8_t> rgba;
+
+    const std::uint8_t* pixel(int x, int y) const {
+        return rgba.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                              static_cast<std::size_t>(x)) *
+                                 4;
+    }
+};
+
+enum class RowOrder {
+    top_first,  ///< the framebuffer's first row is the top: FieldRenderer, and what is drawn like
+                ///< it
+    bottom_first,  ///< OpenGL's own: a window, or an interface drawn into a framebuffer
+};
+
+/// Blocking. Pixels [x, x + width) x [y, y + height), in the framebuffer's own coordinates. 0 is
+/// the window.
+Image read_framebuffer(GLuint framebuffer, int x, int y, int width, int height, RowOrder order);
+
+/// Writes by way of a temporary file beside it, so that `path` is either complete or as before.
+/// `texts` are keyword and text, such as {"Software", "heatlab 0.1"}. Opaque pictures are written
+/// without alpha. Throws GraphicsError naming the file and the system's reason (no such folder,
+/// disk full).
+void write_png(const std::filesystem::path& path, const Image& image,
+               const std::vector<std::pair<std::string, std::string>>& texts = {});
+
+/// Throws GraphicsError.
+Image read_png(const std::filesystem::path& path);
+
+/// In units of one 8-bit step, over all channels.
+struct ImageDifference {
+    int maximum = 0;
+    double mean = 0;
+};
+
+/// Throws std::invalid_argument for sizes that differ.
+ImageDifference compare_images(const Image& a, const Image& b);
+
+}  // namespace heatlab
