@@ -45,7 +45,7 @@ struct FieldImageRequest {
 class Interface {
 public:
     /// `share`: the directory with fonts/ and assets/. Needs a current ImGui context.
-    Interface(const std::string& share, const ColormapLibrary& colormaps);
+    Interface(const std::string& share, const ColorMapLibrary& colormaps);
     ~Interface();
 
     /// Applies theme and scale where they changed; call before ImGui::NewFrame.
