@@ -1,0 +1,28 @@
+#pragma once
+
+#include <utility>
+
+#include "app/command.h"
+#include "app/snapshot.h"
+#include "app/ui/interface_state.h"
+#include "app/ui/look.h"
+#include "render/colormap.h"
+
+namespace heatlab::ui {
+
+/// How wide the window is, in logical pixels: wide from 1600, compact from 1200, narrow below.
+enum class WidthClass { wide, compact, narrow };
+
+/// What every panel is a function of. Panels change nothing but `state` and add to `commands`.
+struct PanelContext {
+    const Look& look;
+    const Snapshot& snapshot;
+    const ColorMapLibrary& colormaps;
+    WidthClass width_class;
+    InterfaceState& state;
+    CommandList& commands;
+
+    void emit(Command command) const { commands.push_back(std::move(command)); }
+};
+
+}  // namespace heatlab::ui

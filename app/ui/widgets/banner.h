@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+
+#include "app/ui/look.h"
+
+namespace heatlab::ui {
+
+struct Banner {
+    const char* icon = nullptr;
+    ImU32 colour = 0;  ///< tints fill and outline
+    std::string_view title;
+    std::string_view text;         ///< two lines at most
+    std::string_view action = {};  ///< label of the remedy button
+    std::string_view link = {};
+};
+
+enum class BannerAnswer { none, action, link, close };
+
+/// Height at `width` framebuffer pixels.
+float banner_height(const Look& look, const Banner& banner, float width);
+BannerAnswer banner(const Look& look, const char* id, const ImRect& area, const Banner& what);
+
+}  // namespace heatlab::ui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/ui/look.h"
+
+namespace heatlab::ui {
+
+/// A number as people type it: "0.26", "1e-4", "1.0e−4" with a true minus, "16 384" with spaces,
+/// "1/8", with or without `unit` behind it. None where it is not a number.
+std::optional<double> parse_number(std::string_view text, std::string_view unit = {});
+
+struct NumberFieldOptions {
+    std::string_view unit = {};  ///< at the right, text3
+    const char* icon = nullptr;  ///< at the left
+    bool align_right = false;
+    bool strong = false;  ///< Inter 600: the value that matters
+    std::string_view tooltip = {};
+    /// Drawn at the left in place of an icon (side icons of the walls).
+    void (*mark)(const Look& look, ImDrawList& list, ImVec2 at, int which) = nullptr;
+    int mark_argument = 0;
+    float mark_width = 0;  ///< logical pixels
+};
+
+/// A field that shows `shown` and takes a typed number: click or Tab into it, Enter, Tab or a click
+/// elsewhere commits, Esc gives up. Answers only when the text was changed and is a number; what is
+/// no number is named below the field for a while, and the old value stays. `id` is its label for
+/// tests.
+std::optional<double> number_field(const Look& look, const char* id, const ImRect& area,
+                                   std::string_view shown, const NumberFieldOptions& options = {});
+
+/// The same for any text (a file path). Answers when the text was changed.
+std::optional<std::string> text_field(const Look& look, const char* id, const ImRect& area,
+                                      std::string_view shown, std::string_view hint = {});
+
+}  // namespace heatlab::ui
