@@ -9,11 +9,23 @@
 #   heatlab::implot         ImPlot for float and double
 #   heatlab::glfw           GLFW 3.5.1, static, X11 and Wayland
 #   heatlab::glad_gl        <glad/gl.h>: OpenGL 3.3 core; nothing links libGL
-#   heatlab::glad_egl       <glad/egl.h>: EGL 1.5; nothing links libEGL
+#   heatlab::glad_egl       <glad/egl.h>: EGL 1.5; nothing links libEGL. Load it once without a
+#                           display for the client extensions (eglGetPlatformDisplayEXT), and again
+#                           with the initialised display for everything else
 #   heatlab::cudart         the CUDA runtime, static; only where HEATLAB_WITH_CUDA is true
+#   heatlab::cupti_headers  CUPTI's headers for tests, where they are installed
 #   glm::glm CLI11::CLI11 nlohmann_json::nlohmann_json PNG::PNG Freetype::Freetype Threads::Threads
 #   GTest::gtest GTest::gtest_main (with HEATLAB_BUILD_TESTS)
 # Variables: HEATLAB_WITH_CUDA, HEATLAB_FONT_FILES
+
+# ---- from the distribution: what the scripts install -------------------------------------------
+# scripts/lib.sh reads these two lists: to build and run, and to test besides.
+set(HEATLAB_APT_PACKAGES
+    g++ cmake ninja-build pkg-config python3-venv
+    libglm-dev libcli11-dev nlohmann-json3-dev libpng-dev libfreetype-dev libgtest-dev
+    xorg-dev libwayland-dev libxkbcommon-dev libgl-dev libegl-dev libopengl-dev
+    libgl1-mesa-dri libegl-mesa0 libglx-mesa0 fonts-inter fonts-jetbrains-mono)
+set(HEATLAB_APT_TEST_PACKAGES xvfb xauth xdotool)
 
 # ---- from PyPI: archives, pinned -------------------------------------------------------------
 set(HEATLAB_IMGUI_BUNDLE_VERSION 1.93.0)
