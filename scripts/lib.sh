@@ -41,8 +41,7 @@ quietly() {
 
 # listed NAME: the words of the list NAME in cmake/Dependencies.cmake.
 listed() {
-    sed -n "/^set($1\>/,/)\$/p" "$source_dir/cmake/Dependencies.cmake" |
-        sed "s/^set($1//; s/)\$//" | xargs
+    tr '\n' ' ' <"$source_dir/cmake/Dependencies.cmake" | sed "s/.*set($1 //; s/).*//"
 }
 
 # install_packages NAME...: installs those that are missing, or names them and stops.
@@ -83,8 +82,6 @@ configure() {
 
 # build TARGET...
 build() {
-    if ! ninja -C "$build_dir" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
-        say "building; the first time takes a few minutes"
-    fi
+    [[ -e $build_dir/.ninja_log ]] || say "building; the first time this takes a few minutes"
     quietly "building" cmake --build "$build_dir" --parallel "$(nproc)" --target "$@"
 }
