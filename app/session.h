@@ -42,6 +42,9 @@ public:
     void apply(const Command& command);
     void apply(const CommandList& commands);
 
+    /// Shows something that happened outside of the session (preferences, display). Its id is given here.
+    void notify(Notice notice);
+
     /// `now`: seconds on a steady clock. Tests pass their own.
     void begin_frame(double now);
     void end_frame(const FrameTimes& times, const FramePace& pace);

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+
+#include "app/backends.h"
+#include "app/session.h"
+#include "render/field_texture.h"
+
+namespace heatlab {
+
+/// The OpenGL side of a session: makes stages on the best rung that works (interop, staged, upload) and holds the
+/// texture in which the field is seen. Needs the context current that was current when it was made, in every call
+/// and when it is destroyed; the session that uses its stages is destroyed first.
+class FieldDisplay {
+public:
+    /// Throws InputError (argument "--display") where a forced rung cannot work here; the message names
+    /// what stands against it.
+    FieldDisplay(const BackendSelection& backend, DisplayChoice choice);
+    ~FieldDisplay();
+
+    /// For Session's constructor; valid as long as this display.
+    StageFactory stage_factory();
+
+    /// Once per frame, after Session::begin_frame: uploads the newest picture where its serial changed; with
+    /// interop there is nothing to upload.
+    void update(Session& session);
+
+    /// The field as it is now on the device of OpenGL; empty before the first published batch.
+    const FieldTextureView& view() const;
+    /// Seconds that the last `update` took.
+    double seconds() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// A session and what shows it, destroyed in the right order. Needs a current OpenGL context.
+struct LiveSession {
+    /// Throws as FieldDisplay and Session do.
+    LiveSession(const Settings& settings, const BackendSelection& backend);
+
+    /// Session::begin_frame and FieldDisplay::update.
+    const FieldTextureView& begin_frame(double now);
+
+    FieldDisplay display;
+    Session session;
+};
+
+}  // namespace heatlab

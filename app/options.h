@@ -1,0 +1,78 @@
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/settings.h"
+#include "app/ui/interface_state.h"
+
+namespace heatlab {
+
+/// `heatlab`: the window, or, with no display, a picture of the same session.
+struct WindowCommand {
+    Settings settings;
+    std::optional<double> scale;              ///< --scale; none: as the preferences say
+    std::optional<ui::ThemeKind> theme;       ///< --theme; none: as the preferences say
+    std::optional<FlashGuardMode> flash_guard;///< --flash-guard; none: as the preferences say
+    std::optional<GridSize> size;             ///< --size, logical pixels; none: as remembered
+};
+
+/// `heatlab render`
+struct RenderCommand {
+    Settings settings;
+    double scale = 1;
+    ui::ThemeKind theme = ui::ThemeKind::dark;
+    GridSize size{1280, 720};                 ///< pixels
+    bool with_interface = true;
+    std::optional<std::filesystem::path> out; ///< PNG
+    std::optional<std::filesystem::path> dump;///< NPY; "-" is not allowed
+    std::optional<std::string> json;          ///< what was measured; "-": standard output
+};
+
+/// `heatlab check`
+struct CheckCommand {
+    BackendChoice backend = BackendChoice::automatic;  ///< automatic: every backend that works here
+    int device = 0;
+    bool quick = false;
+    std::optional<std::string> json;
+};
+
+/// `heatlab list kernels|devices|inits|colormaps`
+struct ListCommand {
+    enum class What { kernels, devices, inits, colormaps };
+    What what = What::kernels;
+    std::optional<std::string> json;
+    std::optional<std::string> csv;
+};
+
+using Invocation = std::variant<WindowCommand, RenderCommand, CheckCommand, ListCommand>;
+
+/// Nothing is to be run: --help, --version (0, said on `out`) or bad arguments (2, said on `err`).
+struct Finished {
+    int exit_code = 0;
+};
+
+/// Parses a command line without the program's name. Checks everything that needs no device and no file: values in
+/// words, what excludes what. Throws nothing.
+std::variant<Invocation, Finished> parse_command_line(const std::vector<std::string>& arguments,
+                                                      std::ostream& out, std::ostream& err);
+
+/// "1024x512" or "512". Throws InputError (argument `argument`).
+GridSize parse_size(const std::string& argument, const std::string& text);
+/// "auto", "symmetric" or "LO,HI". Throws InputError.
+RangeSetting parse_range(const std::string& argument, const std::string& text);
+/// "TOP,RIGHT,BOTTOM,LEFT". Throws InputError.
+Walls parse_walls(const std::string& argument, const std::string& text);
+/// "P,Q", both at least 1. Throws InputError.
+std::pair<int, int> parse_mode(const std::string& argument, const std::string& text);
+/// A finite number, nothing before or behind it. Throws InputError.
+double parse_number(const std::string& argument, const std::string& text);
+/// A whole number in [low, high]. Throws InputError.
+std::int64_t parse_integer(const std::string& argument, const std::string& text, std::int64_t low,
+                           std::int64_t high);
+
+}  // namespace heatlab
