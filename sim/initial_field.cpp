@@ -1,0 +1,168 @@
+#include "sim/initial_field.h"
+
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <limits>
+
+#include "sim/errors.h"
+#include "sim/initial_shapes.h"
+#include "sim/io/npy.h"
+#include "sim/io/png_file.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+constexpr std::array<InitialFieldInfo, 9> table = {{
+    {.name = "square-ring-stroke",
+     .title = "Square, ring and stroke",
+     .sentence = "A hot square, a ring and a stroke under a warm upper edge: corners round off "
+                 "first, the hole fills, the stroke fades.",
+     .walls = {.top = 0.6f}},
+    {.name = "hot-square",
+     .title = "Hot square",
+     .sentence = "One hot square in the middle of a cold plate.",
+     .walls = {}},
+    {.name = "gaussian",
+     .title = "Gaussian",
+     .sentence = "A smooth hill that keeps its shape while it spreads and sinks.",
+     .walls = {}},
+    {.name = "hot-pixel",
+     .title = "Hot cell",
+     .sentence = "A single hot cell: it holds every wave, the checkerboard too.",
+     .walls = {}},
+    {.name = "ring",
+     .title = "Ring",
+     .sentence = "A hot ring that closes over its cold middle.",
+     .walls = {}},
+    {.name = "sine",
+     .title = "Sine mode",
+     .sentence = "One wave between the walls: each step multiplies it by one factor and nothing "
+                 "else happens.",
+     .walls = {},
+     .uses_mode = true,
+     .is_signed = true},
+    {.name = "random",
+     .title = "Random",
+     .sentence = "Every cell a random number: all waves at once, the short ones go first.",
+     .walls = {},
+     .uses_seed = true},
+    {.name = "checkerboard",
+     .title = "Checkerboard",
+     .sentence = "Neighbours of opposite sign: close to the fastest wave, each step multiplies it by "
+                 "almost 1 \xe2\x88\x92 8r.",
+     .walls = {},
+     .is_signed = true},
+    {.name = "file",
+     .title = "From a file",
+     .sentence = "A PNG picture, scaled to the grid, or a NumPy array of the grid's shape.",
+     .walls = {},
+     .uses_file = true},
+}};
+
+float amplitude_of(const InitialFieldSpec& spec) {
+    const double amplitude = spec.amplitude.value_or(1.0);
+    if (!(std::abs(amplitude) <= std::numeric_limits<float>::max())) {
+        throw InputError("--amplitude", number_text(amplitude),
+                         "a finite number that float32 holds is needed");
+    }
+    return static_cast<float>(amplitude);
+}
+
+void require_mode(GridSize grid, int p, int q) {
+    const std::string mode = std::to_string(p) + "," + std::to_string(q);
+    if (!grid.has_interior()) {
+        throw InputError("--mode", mode,
+                         "the grid " + grid_text(grid) + " has no interior, so no sine mode fits");
+    }
+    if (p < 1 || q < 1 || p > grid.interior_width() || q > grid.interior_height()) {
+        throw InputError("--mode", mode,
+                         "on the grid " + grid_text(grid) + " P lies between 1 and " +
+                             std::to_string(grid.interior_width()) + ", Q between 1 and " +
+                             std::to_string(grid.interior_height()));
+    }
+}
+
+void require_walls(const Walls& walls) {
+    for (const float value : {walls.top, walls.right, walls.bottom, walls.left}) {
+        if (!std::isfinite(value)) {
+            throw InputError("--walls", number_text(value), "finite temperatures are needed");
+        }
+    }
+}
+
+Field read_file(GridSize grid, const InitialFieldSpec& spec) {
+    if (spec.file.empty()) {
+        throw InputError("--file", "(none)", "the initial field 'file' needs a PNG or NPY file");
+    }
+    std::ifstream file(spec.file, std::ios::binary);
+    if (!file) {
+        throw InputError("--file", spec.file.string(),
+                         std::string("cannot be opened: ") + std::strerror(errno));
+    }
+    std::array<char, 4> start{};
+    file.read(start.data(), start.size());
+    Field field;
+    if (std::memcmp(start.data(), "\x93NUM", start.size()) == 0) {
+        field = read_npy(spec.file, grid);
+    } else if (std::memcmp(start.data(), "\x89PNG", start.size()) == 0) {
+        field = Field(grid);
+        const auto pixels = resample(read_png(spec.file), grid.width, grid.height);
+        std::memcpy(field.cells().data(), pixels.data(), field.cells().size_bytes());
+    } else {
+        throw InputError("--file", spec.file.string(),
+                         "is neither a PNG picture nor a NumPy array (.npy)");
+    }
+    if (spec.amplitude) {
+        const float amplitude = amplitude_of(spec);
+        for (float& cell : field.cells()) cell *= amplitude;
+    }
+    return field;
+}
+
+/// The field before walls are applied.
+Field draw(GridSize grid, const InitialFieldSpec& spec) {
+    if (spec.name == "file") return read_file(grid, spec);
+    const float amplitude = amplitude_of(spec);
+    if (spec.name == "sine") require_mode(grid, spec.mode_p, spec.mode_q);
+    Field field(grid);
+    if (spec.name == "square-ring-stroke") draw_square_ring_stroke(field, amplitude);
+    if (spec.name == "hot-square") draw_hot_square(field, amplitude);
+    if (spec.name == "gaussian") draw_gaussian(field, amplitude);
+    if (spec.name == "hot-pixel") draw_hot_pixel(field, amplitude);
+    if (spec.name == "ring") draw_ring(field, amplitude);
+    if (spec.name == "sine") draw_sine(field, amplitude, spec.mode_p, spec.mode_q);
+    if (spec.name == "random") draw_random(field, amplitude, spec.seed);
+    if (spec.name == "checkerboard") draw_checkerboard(field, amplitude);
+    return field;
+}
+
+}  // namespace
+
+std::span<const InitialFieldInfo> initial_fields() { return table; }
+
+const InitialFieldInfo& find_initial_field(std::string_view name) {
+    std::string existing;
+    for (const InitialFieldInfo& info : table) {
+        if (info.name == name) return info;
+        existing += (existing.empty() ? "" : ", ") + std::string(info.name);
+    }
+    throw InputError("--init", std::string(name), "the initial fields are " + existing);
+}
+
+Field make_initial_field(GridSize grid, const InitialFieldSpec& spec,
+                         const std::optional<Walls>& walls) {
+    const InitialFieldInfo& info = find_initial_field(spec.name);
+    if (grid.width < 1 || grid.height < 1) {
+        throw InputError("--grid", grid_text(grid), "width and height are at least 1 cell");
+    }
+    if (walls) require_walls(*walls);
+    Field field = draw(grid, spec);
+    if (walls || !info.uses_file) apply_walls(field, walls.value_or(info.walls));
+    return field;
+}
+
+}  // namespace heatlab

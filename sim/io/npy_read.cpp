@@ -1,0 +1,110 @@
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <type_traits>
+
+#include "sim/errors.h"
+#include "sim/io/npy.h"
+#include "sim/io/npy_header.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+constexpr std::uint32_t longest_header = 1 << 16;  // NumPy's own are about 118 bytes
+
+[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& reason) {
+    throw InputError("--file", path.string(), reason);
+}
+
+void read_bytes(std::ifstream& file, const std::filesystem::path& path, void* target,
+                std::size_t bytes) {
+    file.read(static_cast<char*>(target), static_cast<std::streamsize>(bytes));
+    if (static_cast<std::size_t>(file.gcount()) != bytes) refuse(path, "ends too early");
+}
+
+NpyHeader read_header(std::ifstream& file, const std::filesystem::path& path) {
+    static constexpr std::array<char, 6> magic = {'\x93', 'N', 'U', 'M', 'P', 'Y'};
+    std::array<char, 8> start{};
+    file.read(start.data(), start.size());
+    if (file.gcount() != start.size() || std::memcmp(start.data(), magic.data(), magic.size()) != 0) {
+        refuse(path, "is not a NumPy file (.npy)");
+    }
+    const int version = start[6];
+    if (version < 1 || version > 3) {
+        refuse(path, "has NumPy format " + std::to_string(version) + "; 1, 2 and 3 are known");
+    }
+    // The length is little-endian, 2 bytes in version 1 and 4 bytes later.
+    std::array<unsigned char, 4> length_bytes{};
+    read_bytes(file, path, length_bytes.data(), version == 1 ? 2 : 4);
+    std::uint32_t length = 0;
+    for (std::size_t i = 0; i < 4; ++i) length |= std::uint32_t{length_bytes[i]} << (8 * i);
+    if (length > longest_header) {
+        refuse(path, "has a damaged header: " + bytes_text(length) + " long");
+    }
+    std::string text(length, '\0');
+    read_bytes(file, path, text.data(), text.size());
+    try {
+        return parse_npy_header(text);
+    } catch (const std::invalid_argument& error) {
+        refuse(path, error.what());
+    }
+}
+
+/// Values of type Stored, a line at a time: rows in C order, columns in Fortran order.
+template <typename Stored>
+Field read_values(std::ifstream& file, const std::filesystem::path& path, GridSize grid,
+                  bool fortran_order) {
+    Field field(grid);
+    if constexpr (std::is_same_v<Stored, float>) {
+        if (!fortran_order) {
+            read_bytes(file, path, field.cells().data(), field.cells().size_bytes());
+            return field;
+        }
+    }
+    const int lines = fortran_order ? grid.width : grid.height;
+    const int line_length = fortran_order ? grid.height : grid.width;
+    std::vector<Stored> line(static_cast<std::size_t>(line_length));
+    for (int i = 0; i < lines; ++i) {
+        read_bytes(file, path, line.data(), line.size() * sizeof(Stored));
+        for (int k = 0; k < line_length; ++k) {
+            const auto value = static_cast<float>(line[static_cast<std::size_t>(k)]);
+            (fortran_order ? field.at(k, i) : field.at(i, k)) = value;
+        }
+    }
+    return field;
+}
+
+}  // namespace
+
+Field read_npy(const std::filesystem::path& path, GridSize grid) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
+    const NpyHeader header = read_header(file, path);
+    if (header.descr != "<f4" && header.descr != "<f8") {
+        refuse(path, "holds values of type '" + header.descr +
+                         "'; little-endian float32 ('<f4') or float64 ('<f8') is allowed");
+    }
+    const std::vector<std::uint64_t> wanted = {static_cast<std::uint64_t>(grid.height),
+                                               static_cast<std::uint64_t>(grid.width)};
+    if (header.shape != wanted) {
+        refuse(path, "has shape " + shape_text(header.shape) + "; the grid " + grid_text(grid) +
+                         " needs shape " + shape_text(wanted));
+    }
+    // Checked before the field is allocated; the count fits because the grid's does.
+    const std::uint64_t value_bytes = header.descr == "<f4" ? 4 : 8;
+    const auto here = static_cast<std::uint64_t>(file.tellg());
+    std::error_code unknown;
+    const std::uint64_t size = std::filesystem::file_size(path, unknown);
+    const auto needed = static_cast<std::uint64_t>(grid.cells()) * value_bytes;
+    if (!unknown && size - here < needed) {
+        refuse(path, "ends too early: shape " + shape_text(header.shape) + " needs " +
+                         bytes_text(needed) + " of values, and there are " +
+                         bytes_text(size - here));
+    }
+    return value_bytes == 4 ? read_values<float>(file, path, grid, header.fortran_order)
+                            : read_values<double>(file, path, grid, header.fortran_order);
+}
+
+}  // namespace heatlab

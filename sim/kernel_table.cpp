@@ -1,0 +1,76 @@
+#include "sim/kernel_table.h"
+
+#include <array>
+
+#include "sim/errors.h"
+
+namespace heatlab {
+namespace {
+
+// Reads per cell are counted in the source: a tile of 32 x 8 outputs loads its rim and corners too,
+// so 34 x 10 = 340 cells for one step and 36 x 12 = 432 cells for two.
+constexpr std::array<KernelInfo, 5> table = {{
+    {.name = "copy",
+     .sentence = "Copies the field and computes nothing: the ceiling that every kernel is measured "
+                 "against.",
+     .reads_per_cell_per_launch = 1,
+     .writes_per_cell_per_launch = 1,
+     .advances = false,
+     .on_cpu = true,
+     .cuda = {"heatlab_copy", 256, 1, 1024, 1}},
+    {.name = "global",
+     .sentence = "Each thread reads its cell and four neighbours straight from memory; the caches "
+                 "do the sharing.",
+     .halo = 1,
+     .reads_per_cell_per_launch = 5,
+     .writes_per_cell_per_launch = 1,
+     .on_cpu = true,
+     .cuda = {"heatlab_global", 32, 8, 32, 8}},
+    {.name = "tiled",
+     .sentence = "A block loads a tile and its rim once, then updates from its own fast memory.",
+     .halo = 1,
+     .reads_per_cell_per_launch = 340.0 / 256.0,
+     .writes_per_cell_per_launch = 1,
+     .tile_width = 32,
+     .tile_height = 8,
+     .on_cpu = true,
+     .cuda = {"heatlab_tiled", 32, 8, 32, 8}},
+    {.name = "two_step",
+     .sentence = "Loads a wider rim and takes two steps before writing, so memory is crossed half "
+                 "as often.",
+     .halo = 2,
+     .steps_per_launch = 2,
+     .reads_per_cell_per_launch = 432.0 / 256.0,
+     .writes_per_cell_per_launch = 1,
+     .tile_width = 32,
+     .tile_height = 8,
+     .on_cpu = true,
+     .cuda = {"heatlab_two_step", 32, 8, 32, 8}},
+    {.name = "texture",
+     .sentence = "Reads and writes the displayed textures themselves, so the picture is the field "
+                 "and nothing is copied.",
+     .halo = 1,
+     .reads_per_cell_per_launch = 5,
+     .writes_per_cell_per_launch = 1,
+     .in_texture = true,
+     .cuda = {"heatlab_texture", 32, 8, 32, 8}},
+}};
+
+}  // namespace
+
+std::span<const KernelInfo> kernel_table() { return table; }
+
+const KernelInfo& find_kernel(std::string_view name, BackendKind backend) {
+    std::string existing;
+    for (const KernelInfo& kernel : table) {
+        if (!kernel.runs_on(backend)) continue;
+        if (kernel.name == name) return kernel;
+        existing += (existing.empty() ? "" : ", ") + std::string(kernel.name);
+    }
+    throw InputError("--kernel", std::string(name),
+                     "the kernels on " + std::string(to_string(backend)) + " are " + existing);
+}
+
+const KernelInfo& default_kernel() { return find_kernel("tiled", BackendKind::cpu); }
+
+}  // namespace heatlab

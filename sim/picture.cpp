@@ -1,0 +1,19 @@
+#include "sim/picture.h"
+
+namespace heatlab {
+namespace {
+
+std::int64_t divide_up(std::int64_t value, std::int64_t by) { return (value + by - 1) / by; }
+
+}  // namespace
+
+int picture_block(const PictureRequest& request) {
+    const auto along = [](int cells, int texels) {
+        return divide_up(std::max(cells, 1), std::max(texels, 1));
+    };
+    // ceil(w / ceil(w / n)) <= n, and no smaller block does it.
+    return static_cast<int>(std::max(along(request.visible.width, request.max_width),
+                                     along(request.visible.height, request.max_height)));
+}
+
+}  // namespace heatlab
