@@ -19,13 +19,14 @@
 # Variables: HEATLAB_WITH_CUDA, HEATLAB_FONT_FILES
 
 # ---- from the distribution: what the scripts install -------------------------------------------
-# scripts/lib.sh reads these two lists: to build and run, and to test besides.
+# scripts/lib.sh reads these lists: to build and run; to test besides; for the checks of .ci/run.
 set(HEATLAB_APT_PACKAGES
     g++ cmake ninja-build pkg-config python3-venv
     libglm-dev libcli11-dev nlohmann-json3-dev libpng-dev libfreetype-dev libgtest-dev
     xorg-dev libwayland-dev libxkbcommon-dev libgl-dev libegl-dev libopengl-dev
     libgl1-mesa-dri libegl-mesa0 libglx-mesa0 fonts-inter fonts-jetbrains-mono)
 set(HEATLAB_APT_TEST_PACKAGES xvfb xauth xdotool)
+set(HEATLAB_APT_CI_PACKAGES git ccache clang-format-14 clang-tidy-14)
 
 # ---- from PyPI: archives, pinned -------------------------------------------------------------
 set(HEATLAB_IMGUI_BUNDLE_VERSION 1.93.0)
