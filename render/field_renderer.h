@@ -1,8 +1,8 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <string>
 
 #include "render/colormap.h"
@@ -28,6 +28,9 @@ inline constexpr StripeStyle positive_infinity_stripes{
     {0xF0, 0xD3, 0xC8}, {0xA0, 0x78, 0x6C}, StripeStyle::Direction::vertical};
 inline constexpr StripeStyle negative_infinity_stripes{
     {0xC2, 0xD2, 0xF0}, {0x67, 0x7C, 0xA6}, StripeStyle::Direction::horizontal};
+
+/// Thin rim between non-finite and finite cells, where cells are large enough to show one.
+inline constexpr Rgb non_finite_rim{0xE3, 0x8B, 0xD0};
 
 enum class FieldFilter { nearest, linear };
 
@@ -92,8 +95,9 @@ private:
     struct Source;
     const Program& program(const std::string& fragment, const std::string& defines);
     void upload_map(const ColorMap& map);
-    Source reduce(const FieldTextureView& field, const Source& source, float value_scale);
-    void colour(const Source& source, const FieldStyle& style, float value_scale);
+    static Source make_source(const FieldTextureView& field, const ViewMapping& mapping);
+    Source reduce(const Source& source, float value_scale);
+    void draw(const Source& source, const FieldStyle& style, float value_scale);
 
     std::filesystem::path shaders_;
     std::map<std::string, Program> programs_;
@@ -101,7 +105,8 @@ private:
     RenderTarget target_;
     RenderTarget reduced_;
     Texture map_texture_;
-    std::string map_name_;
+    std::array<Rgb, colormap_entries> uploaded_map_{};
+    bool has_map_ = false;
 };
 
 }  // namespace heatlab

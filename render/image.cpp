@@ -1,0 +1,181 @@
+#include "render/image.h"
+
+#include <png.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+
+#include "render/graphics_error.h"
+
+namespace heatlab {
+
+namespace {
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+[[noreturn]] void fail(const std::filesystem::path& path, const char* what,
+                       const std::string& reason) {
+    throw GraphicsError("Picture " + path.string() + " " + what + ": " + reason);
+}
+
+/// Removes an unfinished file unless it was given its final name.
+struct TemporaryFile {
+    std::filesystem::path path;
+    ~TemporaryFile() {
+        std::error_code ignored;
+        if (!path.empty())
+            std::filesystem::remove(path, ignored);
+    }
+};
+
+[[noreturn]] void on_png_error(png_structp png, png_const_charp message) {
+    *static_cast<std::string*>(png_get_error_ptr(png)) = message;
+    png_longjmp(png, 1);
+}
+
+void on_png_warning(png_structp, png_const_charp) {}
+
+bool is_opaque(const Image& image) {
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4)
+        if (image.rgba[i] != 255)
+            return false;
+    return true;
+}
+
+/// Row pointers and text chunks, prepared outside the reach of longjmp.
+struct PngContent {
+    std::vector<png_bytep> rows;
+    std::vector<png_text> texts;
+    bool opaque = true;
+};
+
+/// False on a libpng error; `message` says which. Nothing with a destructor lives in here, since
+/// libpng leaves by longjmp.
+bool encode(std::FILE* file, const Image& image, PngContent& content, std::string& message) {
+    png_structp png =
+        png_create_write_struct(PNG_LIBPNG_VER_STRING, &message, on_png_error, on_png_warning);
+    png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
+    if (info == nullptr || setjmp(png_jmpbuf(png)) != 0) {
+        png_destroy_write_struct(&png, &info);
+        return false;
+    }
+    png_init_io(png, file);
+    png_set_IHDR(png, info, static_cast<png_uint_32>(image.width),
+                 static_cast<png_uint_32>(image.height), 8,
+                 content.opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+    if (!content.texts.empty())
+        png_set_text(png, info, content.texts.data(), static_cast<int>(content.texts.size()));
+    png_set_compression_level(png, 6);
+    png_write_info(png, info);
+    if (content.opaque)
+        png_set_filler(png, 0, PNG_FILLER_AFTER);
+    png_write_image(png, content.rows.data());
+    png_write_end(png, info);
+    png_destroy_write_struct(&png, &info);
+    return true;
+}
+
+}  // namespace
+
+Image read_framebuffer(GLuint framebuffer, int x, int y, int width, int height, RowOrder order) {
+    if (width <= 0 || height <= 0)
+        throw GraphicsError("A picture of " + std::to_string(width) + " x " +
+                            std::to_string(height) + " pixels cannot be read");
+    Image image{width, height, {}};
+    const std::size_t stride = static_cast<std::size_t>(width) * 4;
+    image.rgba.resize(stride * static_cast<std::size_t>(height));
+    const FramebufferScope scope;
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glPixelStorei(GL_PACK_ROW_LENGTH, 0);
+    glReadPixels(x, y, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+    check_gl("Reading a picture back");
+    if (order == RowOrder::bottom_first)
+        for (int top = 0, bottom = height - 1; top < bottom; ++top, --bottom) {
+            auto* a = image.rgba.data() + stride * static_cast<std::size_t>(top);
+            auto* b = image.rgba.data() + stride * static_cast<std::size_t>(bottom);
+            std::swap_ranges(a, a + stride, b);
+        }
+    return image;
+}
+
+void write_png(const std::filesystem::path& path, const Image& image,
+               const std::vector<std::pair<std::string, std::string>>& texts) {
+    const std::size_t stride = static_cast<std::size_t>(image.width) * 4;
+    if (image.width <= 0 || image.height <= 0 ||
+        image.rgba.size() != stride * static_cast<std::size_t>(image.height))
+        throw std::invalid_argument("write_png: the image's size and data do not agree");
+    PngContent content;
+    content.opaque = is_opaque(image);
+    for (int row = 0; row < image.height; ++row)
+        content.rows.push_back(const_cast<png_bytep>(image.pixel(0, row)));
+    for (const auto& [keyword, text] : texts) {
+        png_text chunk{};
+        chunk.compression = PNG_TEXT_COMPRESSION_NONE;
+        chunk.key = const_cast<char*>(keyword.c_str());
+        chunk.text = const_cast<char*>(text.c_str());
+        chunk.text_length = text.size();
+        content.texts.push_back(chunk);
+    }
+    TemporaryFile temporary{path.string() + ".part" + std::to_string(getpid())};
+    File file(std::fopen(temporary.path.c_str(), "wb"), std::fclose);
+    if (!file) {
+        const int reason = errno;
+        temporary.path.clear();
+        fail(path, "cannot be written", std::strerror(reason));
+    }
+    std::string message;
+    errno = 0;
+    const bool encoded = encode(file.get(), image, content, message);
+    const int encode_errno = errno;
+    if (!encoded)
+        fail(path, "cannot be written", encode_errno != 0 ? std::strerror(encode_errno) : message);
+    // A full disk may show only when the last bytes leave the buffer.
+    if (std::fflush(file.get()) != 0 || fsync(fileno(file.get())) != 0 ||
+        std::fclose(file.release()) != 0)
+        fail(path, "cannot be written", std::strerror(errno));
+    std::error_code error;
+    std::filesystem::rename(temporary.path, path, error);
+    if (error)
+        fail(path, "cannot be written", error.message());
+    temporary.path.clear();
+}
+
+Image read_png(const std::filesystem::path& path) {
+    png_image header{};
+    header.version = PNG_IMAGE_VERSION;
+    if (png_image_begin_read_from_file(&header, path.c_str()) == 0)
+        fail(path, "cannot be read", header.message);
+    header.format = PNG_FORMAT_RGBA;
+    Image image{static_cast<int>(header.width), static_cast<int>(header.height), {}};
+    image.rgba.resize(PNG_IMAGE_SIZE(header));
+    if (png_image_finish_read(&header, nullptr, image.rgba.data(), 0, nullptr) == 0)
+        fail(path, "cannot be read", header.message);
+    return image;
+}
+
+ImageDifference compare_images(const Image& a, const Image& b) {
+    if (a.width != b.width || a.height != b.height || a.rgba.size() != b.rgba.size())
+        throw std::invalid_argument("compare_images: the images differ in size");
+    ImageDifference difference;
+    double sum = 0;
+    for (std::size_t i = 0; i < a.rgba.size(); ++i) {
+        const int distance = std::abs(int{a.rgba[i]} - int{b.rgba[i]});
+        difference.maximum = std::max(difference.maximum, distance);
+        sum += distance;
+    }
+    if (!a.rgba.empty())
+        difference.mean = sum / static_cast<double>(a.rgba.size());
+    return difference;
+}
+
+}  // namespace heatlab

@@ -1,0 +1,209 @@
+#version 330 core
+// Colours the field, one texel a pixel or larger.
+// BLOCKS: texels are BlockTexels (mean, minimum, maximum, alternating), else one cell each.
+// LINEAR: values are interpolated between texel centres. ISOTHERMS: lines of equal temperature.
+
+uniform sampler2D u_field;
+uniform sampler2D u_map;
+uniform ivec2 u_first;            // texel under the picture's corner
+uniform vec2 u_offset;            // of the corner in that texel, in texels
+uniform vec2 u_texels_per_pixel;  // 1 at most
+uniform ivec4 u_bounds;           // valid texels: first column and row, last column and row
+uniform vec4 u_covered;           // pixels that the texture covers: left, top, right, bottom
+uniform float u_value_scale;      // a power of two; low, high and all below are in scaled values
+uniform vec2 u_range;             // low, high
+uniform float u_inverse_range;    // 0 for an empty range
+uniform bool u_mark_out_of_range;
+uniform vec3 u_under;
+uniform vec3 u_over;
+uniform vec3 u_pending;
+uniform vec3 u_stripes[6];        // light and dark of NaN, +inf, -inf
+uniform ivec4 u_stripe_way;       // StripeStyle::Direction of NaN, +inf, -inf
+uniform vec3 u_rim;               // round cells that are not finite
+uniform float u_stripe_width;     // pixels
+uniform float u_checker;          // pixels
+uniform float u_line_width;       // pixels
+uniform float u_alternating;      // component from which checkers show
+uniform float u_interval;         // between isotherms
+uniform bool u_cell_lines;
+
+out vec4 o_color;
+
+bool is_finite(float value) {
+    return (floatBitsToUint(value) & 0x7F800000u) != 0x7F800000u;
+}
+
+bool is_nan(float value) {
+    return (floatBitsToUint(value) & 0x7FFFFFFFu) > 0x7F800000u;
+}
+
+vec4 fetch(ivec2 texel) {
+    return texelFetch(u_field, clamp(texel, u_bounds.xy, u_bounds.zw), 0);
+}
+
+float luminance(vec3 color) {
+    return dot(color * color, vec3(0.2126, 0.7152, 0.0722));  // about: gamma 2
+}
+
+vec3 map_color(float value) {
+    if (u_mark_out_of_range && value < u_range.x)
+        return u_under;
+    if (u_mark_out_of_range && value > u_range.y)
+        return u_over;
+    float t = u_inverse_range > 0.0 ? clamp((value - u_range.x) * u_inverse_range, 0.0, 1.0) : 0.5;
+    return texture(u_map, vec2((t * 255.0 + 0.5) / 256.0, 0.5)).rgb;
+}
+
+vec3 stripes(float value) {
+    int kind = is_nan(value) ? 0 : value > 0.0 ? 1 : 2;
+    vec2 p = floor(gl_FragCoord.xy);
+    int way = u_stripe_way[kind];
+    float along = way == 0 ? p.x + p.y : way == 1 ? p.x - p.y : way == 2 ? p.x : p.y;
+    int dark = int(floor(along / u_stripe_width)) & 1;
+    return u_stripes[kind * 2 + dark];
+}
+
+// Stripes with a thin rim towards finite cells, where cells are large enough for one.
+vec3 non_finite_color(ivec2 texel, vec2 in_texel, float value) {
+    vec2 before = in_texel / u_texels_per_pixel;
+    vec2 after = (1.0 - in_texel) / u_texels_per_pixel;
+    bool rim = false;
+    if (u_texels_per_pixel.x < 0.26) {
+        rim = (before.x < u_line_width && is_finite(fetch(texel - ivec2(1, 0)).r)) ||
+              (after.x < u_line_width && is_finite(fetch(texel + ivec2(1, 0)).r)) ||
+              (before.y < u_line_width && is_finite(fetch(texel - ivec2(0, 1)).r)) ||
+              (after.y < u_line_width && is_finite(fetch(texel + ivec2(0, 1)).r));
+    }
+    return rim ? u_rim : stripes(value);
+}
+
+#if BLOCKS
+// Whether a neighbouring block alternates too. A block without contrast only looks over its rim at one
+// that does.
+int alternates(ivec2 texel) {
+    vec4 block = fetch(texel) * u_value_scale;
+    return block.a > u_alternating && block.b - block.g > block.a ? 1 : 0;
+}
+
+// The mean, or checkers where the mean would hide a checkerboard. `mean` may have been interpolated.
+float block_value(ivec2 texel, vec4 block, float mean) {
+    float component = block.a;
+    if (!(component > 0.6 * u_alternating) || !is_finite(component))
+        return mean;
+    int around = alternates(texel - ivec2(1, 0)) + alternates(texel + ivec2(1, 0)) +
+                 alternates(texel - ivec2(0, 1)) + alternates(texel + ivec2(0, 1));
+    // 1 for a pure checkerboard, 1/2 for one hot cell, 3/8 for a diagonal edge, 1/8 for a corner.
+    float purity = 2.0 * component / max(block.b - block.g, 1e-30);
+    if (around == 0 && purity > 0.4)
+        return block.b - mean > mean - block.g ? block.b : block.g;
+    // An edge crosses few blocks of a neighbourhood and would look ragged; a region with all its
+    // neighbours alternating is a checkerboard, on a slope too.
+    float strength = smoothstep(0.6, 1.2, component / u_alternating);
+    if (around < 4)
+        strength *= smoothstep(0.3, 0.6, purity);
+    float middle = mix(mean, 0.5 * (block.g + block.b), smoothstep(0.6, 0.9, purity));
+    ivec2 checker = ivec2(floor(gl_FragCoord.xy / u_checker));
+    float side = ((checker.x + checker.y) & 1) == 0 ? strength : -strength;
+    return clamp(middle + side * component, block.g, block.b);
+}
+#endif
+
+#if LINEAR
+// Between texel centres; a neighbour that is not finite counts as the texel itself.
+float linear_value(ivec2 texel, vec2 in_texel, float here) {
+    ivec2 way = ivec2(in_texel.x < 0.5 ? -1 : 1, in_texel.y < 0.5 ? -1 : 1);
+    vec2 part = abs(in_texel - 0.5);
+    float beside = fetch(texel + ivec2(way.x, 0)).r * u_value_scale;
+    float over = fetch(texel + ivec2(0, way.y)).r * u_value_scale;
+    float across = fetch(texel + way).r * u_value_scale;
+    beside = is_finite(beside) ? beside : here;
+    over = is_finite(over) ? over : here;
+    across = is_finite(across) ? across : here;
+    return mix(mix(here, beside, part.x), mix(over, across, part.x), part.y);
+}
+#endif
+
+#if ISOTHERMS
+// Strength of a line at this pixel. The lines belong to the field smoothed by a quadratic B-spline:
+// its gradient is continuous, so they have no kinks at the cells' centres.
+float isotherm(ivec2 texel, vec2 in_texel) {
+    vec2 x = in_texel - 0.5;
+    vec2 lower = 0.5 * (0.5 - x) * (0.5 - x);
+    vec2 middle = 0.75 - x * x;
+    vec2 upper = 0.5 * (0.5 + x) * (0.5 + x);
+    vec3 weight_x = vec3(lower.x, middle.x, upper.x);
+    vec3 slope_x = vec3(x.x - 0.5, -2.0 * x.x, x.x + 0.5);
+    vec3 weight_y = vec3(lower.y, middle.y, upper.y);
+    vec3 slope_y = vec3(x.y - 0.5, -2.0 * x.y, x.y + 0.5);
+    float value = 0.0;
+    vec2 gradient = vec2(0.0);
+    float component = 0.0;
+    for (int row = 0; row < 3; ++row) {
+        vec3 u;
+        for (int col = 0; col < 3; ++col)
+            u[col] = fetch(texel + ivec2(col - 1, row - 1)).r * u_value_scale;
+        if (!(is_finite(u.x) && is_finite(u.y) && is_finite(u.z)))
+            return 0.0;
+        float across = dot(weight_x, u);
+        value += weight_y[row] * across;
+        gradient += vec2(weight_y[row] * dot(slope_x, u), slope_y[row] * across);
+        float second = u.x - 2.0 * u.y + u.z;
+        component += row == 1 ? -2.0 * second : second;
+    }
+    // Levels per pixel.
+    float steepness = length(gradient * u_texels_per_pixel) / u_interval;
+    float roughness = abs(component) / (16.0 * u_interval);
+    float level = value / u_interval;
+    float nearest = round(level);
+    float away = abs(level - nearest) / max(steepness, 1e-12);
+    float line = clamp(0.5 * u_line_width + 0.5 - away, 0.0, 1.0);
+    // Gone where lines would lie closer than 4 pixels, where the field is flat (a plateau on a level
+    // would be one large line), and where it alternates.
+    line *= 1.0 - smoothstep(1.0 / 6.5, 1.0 / 4.0, steepness * u_line_width);
+    line *= smoothstep(2e-4, 8e-4, steepness);
+    line *= 1.0 - smoothstep(0.1, 0.3, roughness);
+    bool major = mod(abs(nearest), 5.0) < 0.5;
+    return line * (major ? 0.8 : 0.4);
+}
+#endif
+
+void main() {
+    vec2 p = gl_FragCoord.xy;
+    if (any(lessThan(p, u_covered.xy)) || any(greaterThan(p, u_covered.zw))) {
+        o_color = vec4(u_pending, 1.0);
+        return;
+    }
+    vec2 position = p * u_texels_per_pixel + u_offset;
+    vec2 corner = floor(position);
+    ivec2 texel = clamp(u_first + ivec2(corner), u_bounds.xy, u_bounds.zw);
+    vec2 in_texel = position - corner;
+
+    vec4 here = fetch(texel) * u_value_scale;
+    if (!is_finite(here.r)) {
+        o_color = vec4(non_finite_color(texel, in_texel, here.r), 1.0);
+        return;
+    }
+    float value = here.r;
+#if LINEAR
+    value = linear_value(texel, in_texel, value);
+#endif
+#if BLOCKS
+    value = block_value(texel, here, value);
+#endif
+    vec3 color = map_color(value);
+    vec3 ink = mix(vec3(1.0), vec3(0.1, 0.04, 0.02), smoothstep(0.45, 0.7, luminance(color)));
+#if ISOTHERMS
+    float line = isotherm(texel, in_texel);
+#if BLOCKS
+    line *= 1.0 - smoothstep(0.5, 1.0, here.a / u_alternating);
+#endif
+    color = mix(color, ink, line);
+#endif
+    if (u_cell_lines) {
+        vec2 from_edge = in_texel / u_texels_per_pixel;
+        float size = 1.0 / u_texels_per_pixel.x;
+        if (min(from_edge.x, from_edge.y) < u_line_width)
+            color = mix(color, ink, 0.22 * smoothstep(4.0, 12.0, size / u_line_width));
+    }
+    o_color = vec4(color, 1.0);
+}
