@@ -4,12 +4,8 @@
 
 #include <array>
 
+#include "app/stability_text.h"
 #include "app/ui/interface_state.h"
-#include "sim/stability.h"
-
-namespace heatlab {
-struct Snapshot;
-}
 
 namespace heatlab::ui {
 
@@ -60,11 +56,9 @@ struct Palette {
 
 const Palette& palette_of(ThemeKind kind);
 
-/// What the badge, the slider's knob and the frame round the field show.
-enum class FieldState { smooth, flipping, overshooting, unstable, not_finite };
-
-FieldState field_state(StabilityBand band);
-/// The same, with `not_finite` once the field holds a cell that is no number.
+/// What the badge, the slider's knob and the frame round the field show; here the state of this
+/// frame.
+using FieldState = BadgeState;
 FieldState field_state(const Snapshot& snapshot);
 ImU32 state_colour(const Palette& palette, FieldState state);
 const char* state_icon(FieldState state);

@@ -9,8 +9,8 @@ namespace heatlab::ui {
 struct RatioSliderOptions {
     float track = 10;  ///< logical pixels
     float knob = 18;
-    std::optional<double> bound;            ///< this grid's own, past which r is unstable
-    FieldState state = FieldState::smooth;  ///< colours the knob's ring
+    std::optional<double> bound;              ///< this grid's own, past which r is unstable
+    FieldState state = FieldState::monotone;  ///< colours the knob's ring
 };
 
 /// r from 0 to 1 in bands, hatched past 1/4, with 1/4 as a notch. Dragging is relative to where the

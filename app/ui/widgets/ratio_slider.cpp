@@ -1,0 +1,208 @@
+#include "app/ui/widgets/ratio_slider.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/ui/widgets/button.h"
+#include "sim/stability.h"
+
+namespace heatlab::ui {
+namespace {
+
+constexpr float margin_above = 3;
+constexpr float label_gap = 4;
+
+struct Band {
+    float from;
+    float to;
+    ImU32 colour;
+    ImDrawFlags corners;
+};
+
+struct Tick {
+    float at;
+    const char* label;
+    bool strong;
+};
+
+constexpr std::array<Tick, 6> ticks{{{0.0f, "0", false},
+                                     {0.125f, "1/8", false},
+                                     {0.25f, "1/4", true},
+                                     {0.5f, "1/2", false},
+                                     {0.75f, "3/4", false},
+                                     {1.0f, "1", false}}};
+
+/// Where things lie: r in [0, 1] to x, the middle of the track.
+struct Geometry {
+    float left;
+    float width;
+    float middle;
+    float half_track;
+    float half_knob;
+
+    float x(float r) const { return std::floor(left + width * r + 0.5f); }
+};
+
+Geometry geometry_of(const Look& look, const ImRect& area, const RatioSliderOptions& options) {
+    Geometry g{};
+    g.half_knob = look.px(options.knob) / 2;
+    g.half_track = look.px(options.track) / 2;
+    g.left = area.Min.x + g.half_knob;
+    g.width = area.GetWidth() - 2 * g.half_knob;
+    g.middle = area.Min.y + look.px(margin_above) + g.half_knob;
+    return g;
+}
+
+void draw_track(const Look& look, const Geometry& g, float r, std::optional<double> bound) {
+    const Palette& p = look.colour;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const float gap = look.px(1.5f);
+    const std::array<Band, 3> bands{{{0.0f, 0.125f, p.stable, ImDrawFlags_RoundLeft},
+                                     {0.125f, 0.25f, p.damped, ImDrawFlags_RoundNone},
+                                     {0.25f, 1.0f, p.unstable, ImDrawFlags_RoundRight}}};
+    for (const Band& band : bands) {
+        const float first = g.x(band.from) + (band.from > 0 ? gap : -g.half_track);
+        const float last = g.x(band.to) - (band.to < 1 ? gap : -g.half_track);
+        const ImRect box(first, g.middle - g.half_track, last, g.middle + g.half_track);
+        const float rounding = band.corners == ImDrawFlags_RoundNone ? 0.0f : g.half_track;
+        list->AddRectFilled(box.Min, box.Max, mix(p.panel, band.colour, p.dark() ? 0.34f : 0.30f),
+                            rounding, band.corners);
+        const bool past_quarter = band.from > 0.2f;
+        if (past_quarter) {
+            // A small grid's own bound lies well past 1/4: up to there the band keeps the colour of
+            // `damped`, hatched.
+            const float own = std::clamp(static_cast<float>(bound.value_or(1.0)), 0.25f, 1.0f);
+            const float split = std::clamp(g.x(own), box.Min.x, box.Max.x - g.half_track);
+            if (split - box.Min.x >= look.px(4)) {
+                list->AddRectFilled(box.Min, ImVec2(split, box.Max.y),
+                                    mix(p.panel, p.damped, p.dark() ? 0.34f : 0.30f));
+                draw_hatch(look, *list, ImRect(box.Min, ImVec2(split, box.Max.y)),
+                           mix(p.panel, p.damped, 0.6f), 8, 1.4f);
+            }
+            draw_hatch(look, *list,
+                       ImRect(ImVec2(std::max(split, box.Min.x), box.Min.y),
+                              ImVec2(box.Max.x - g.half_track, box.Max.y)),
+                       mix(p.panel, band.colour, p.dark() ? 0.62f : 0.55f), 8, 1.4f);
+        }
+        if (r > band.from) {
+            const bool whole = r >= band.to;
+            const float end = whole ? box.Max.x : std::max(box.Min.x, g.x(r));
+            const ImDrawFlags corners = whole ? band.corners : band.corners & ImDrawFlags_RoundLeft;
+            list->AddRectFilled(box.Min, ImVec2(end, box.Max.y), band.colour,
+                                corners == 0 || corners == ImDrawFlags_RoundNone ? 0.0f : rounding,
+                                corners == 0 ? ImDrawFlags_RoundNone : corners);
+        }
+    }
+}
+
+void draw_ticks(const Look& look, const Geometry& g) {
+    const Palette& p = look.colour;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const float tick_y = g.middle + g.half_knob + look.px(label_gap);
+    for (const Tick& tick : ticks) {
+        const float x = g.x(tick.at);
+        const float half = tick.strong ? look.px(1) : 0.0f;
+        const float top = tick.strong ? g.middle - g.half_knob - look.px(2) : tick_y - look.px(3);
+        list->AddRectFilled(ImVec2(x - half, top), ImVec2(x + look.px(1), tick_y + look.px(3)),
+                            tick.strong ? p.text : p.line2);
+        draw_text(look, ImVec2(x + look.px(1) / 2, tick_y + look.px(4)), Role::caption,
+                  tick.strong ? p.text : p.text3, tick.label, anchor_top);
+    }
+}
+
+void draw_knob(const Look& look, const Geometry& g, float r, ImU32 ring, bool grown) {
+    const Palette& p = look.colour;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const ImVec2 centre(g.x(r), g.middle);
+    const float radius = g.half_knob + (grown ? look.px(1) : 0);
+    const float ring_width = std::max(look.px(3), std::floor(2 * g.half_knob * 0.16f));
+    list->AddCircleFilled(centre, radius + look.px(2), p.panel);
+    list->AddCircleFilled(centre, radius, ring);
+    list->AddCircleFilled(centre, radius - ring_width, p.dark() ? rgb(0xF4F6FA) : rgb(0xFFFFFF));
+}
+
+double rounded(double r, double unit) {
+    return std::round(std::clamp(r, 0.0, 1.0) / unit) * unit;
+}
+
+/// Follows the mouse from where the knob was taken; the unrounded position is kept between frames,
+/// so that slow moves add up.
+std::optional<double> dragged(const Geometry& g, ImGuiID id, double r) {
+    const ImGuiIO& io = ImGui::GetIO();
+    float& position = *ImGui::GetStateStorage()->GetFloatRef(id + 1, static_cast<float>(r));
+    if (ImGui::IsItemActivated()) {
+        const bool on_knob =
+            std::fabs(io.MousePos.x - g.x(static_cast<float>(r))) <= g.half_knob + 2;
+        position = on_knob ? static_cast<float>(r) : (io.MousePos.x - g.left) / g.width;
+        position = std::clamp(position, 0.0f, 1.0f);
+        return on_knob ? std::nullopt : std::optional<double>(rounded(position, 1e-3));
+    }
+    if (io.MouseDelta.x == 0) {
+        return std::nullopt;
+    }
+    const float fine = io.KeyShift ? 0.1f : 1.0f;
+    position = std::clamp(position + io.MouseDelta.x / g.width * fine, 0.0f, 1.0f);
+    return rounded(position, io.KeyShift ? 1e-4 : 1e-3);
+}
+
+/// Left and Right while the keyboard focus is on the slider.
+std::optional<double> nudged(ImGuiID id, double r) {
+    std::optional<double> result;
+    for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow}) {
+        ImGui::SetKeyOwner(key, id);
+        if (ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, id)) {
+            const double unit = ImGui::GetIO().KeyShift ? 1e-4 : 1e-3;
+            result = std::clamp(r + (key == ImGuiKey_LeftArrow ? -unit : unit), 0.0, 1.0);
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+std::optional<double> ratio_slider(const Look& look, const char* id, const ImRect& area, double r,
+                                   const RatioSliderOptions& options) {
+    const Geometry g = geometry_of(look, area, options);
+    const ImRect grip(area.Min.x, g.middle - g.half_knob - look.px(margin_above), area.Max.x,
+                      g.middle + g.half_knob + look.px(margin_above));
+    const Press press = press_area(id, grip);
+    std::optional<double> result;
+    if (press.held && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+        result = dragged(g, press.id, r);
+    } else if (ImGui::GetIO().NavVisible && ImGui::IsItemFocused()) {
+        result = nudged(press.id, r);
+    }
+    const auto shown = static_cast<float>(std::clamp(result.value_or(r), 0.0, 1.0));
+    draw_track(look, g, shown, options.bound);
+    draw_ticks(look, g);
+    draw_knob(look, g, shown, state_colour(look.colour, options.state),
+              press.held || press.hovered);
+    if (result && *result == r) {
+        return std::nullopt;
+    }
+    return result;
+}
+
+float ratio_slider_height(const Look& look, const RatioSliderOptions& options) {
+    return look.px(margin_above) + look.px(options.knob) + 2 * look.px(label_gap) +
+           look.line_height(Role::caption);
+}
+
+void draw_hatch(const Look& look, ImDrawList& list, const ImRect& area, ImU32 colour, float every,
+                float thickness) {
+    if (area.GetWidth() <= 0 || area.GetHeight() <= 0) {
+        return;
+    }
+    list.PushClipRect(area.Min, area.Max, true);
+    const float height = area.GetHeight();
+    const float step = look.px(every);
+    // Anchored to the screen, so that neighbouring areas continue each other's lines.
+    float x = std::floor((area.Min.x - height) / step) * step;
+    for (; x < area.Max.x; x += step) {
+        list.AddLine(ImVec2(x, area.Max.y), ImVec2(x + height, area.Min.y), colour,
+                     thickness * look.scale);
+    }
+    list.PopClipRect();
+}
+
+}  // namespace heatlab::ui
