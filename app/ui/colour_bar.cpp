@@ -1,0 +1,211 @@
+#include "app/ui/colour_bar.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "app/ui/field_numbers.h"
+#include "app/ui/widgets/number_field.h"
+#include "app/ui/widgets/ratio_slider.h"
+#include "app/ui/widgets/sheet.h"
+#include "render/field_renderer.h"
+
+namespace heatlab::ui {
+namespace {
+
+constexpr float bar_width = 16;
+constexpr float histogram_width = 20;
+constexpr float cap_height = 8;
+constexpr float legend_row = 20;
+
+struct BarGeometry {
+    ImRect bar;        ///< of the map alone
+    float label_x;
+    bool locked;
+};
+
+void draw_map(ImDrawList& list, const ImRect& bar, const ColorMap& map) {
+    // One rule per pixel row: exact at any height, and no seams.
+    const int rows = static_cast<int>(bar.GetHeight());
+    for (int i = 0; i < rows; ++i) {
+        const float t = 1.0f - (static_cast<float>(i) + 0.5f) / static_cast<float>(rows);
+        const float y = bar.Min.y + static_cast<float>(i);
+        list.AddRectFilled({bar.Min.x, y}, {bar.Max.x, y + 1}, packed(map.sample(t)));
+    }
+}
+
+void draw_histogram(const PanelContext& context, ImDrawList& list, const ImRect& bar) {
+    const Look& look = context.look;
+    if (!context.snapshot.statistics)
+        return;
+    const auto& bins = context.snapshot.statistics->histogram;
+    const std::uint32_t largest = *std::max_element(bins.begin(), bins.end());
+    if (largest == 0)
+        return;
+    const float x = bar.Max.x + look.px(5);
+    const float width = look.px(histogram_width);
+    const auto count = static_cast<float>(bins.size());
+    for (std::size_t i = 0; i < bins.size(); ++i) {
+        if (bins[i] == 0)
+            continue;
+        const float share = std::sqrt(static_cast<float>(bins[i]) / static_cast<float>(largest));
+        const auto index = static_cast<float>(i);
+        const float low = std::floor(bar.Max.y - bar.GetHeight() * index / count);
+        const float high = std::floor(bar.Max.y - bar.GetHeight() * (index + 1) / count);
+        list.AddRectFilled({x, high}, {x + std::max(look.hairline(), share * width), low},
+                           look.colour.control_active);
+    }
+}
+
+void draw_numbers(const PanelContext& context, ImDrawList& list, const BarGeometry& geometry) {
+    const Look& look = context.look;
+    const Snapshot& snapshot = context.snapshot;
+    const ImRect& bar = geometry.bar;
+    for (int i = 0; i < 5; ++i) {
+        const bool end = i == 0 || i == 4;
+        const float t = static_cast<float>(i) / 4;
+        const float y = std::floor(bar.Max.y - bar.GetHeight() * t);
+        const double value = snapshot.range_low + (snapshot.range_high - snapshot.range_low) * t;
+        const float tick_y = i == 0 ? y - look.hairline() : y;
+        list.AddRectFilled({bar.Max.x + look.px(3), tick_y},
+                           {geometry.label_x - look.px(5), tick_y + look.hairline()},
+                           look.colour.line2);
+        if (end && geometry.locked)
+            continue;
+        const float half = look.line_height(Role::caption) / 2;
+        const float label_y =
+            std::clamp(y, bar.Min.y + half - look.px(3), bar.Max.y - half + look.px(3));
+        draw_text(look, {geometry.label_x, label_y}, Role::note, look.colour.text2,
+                  bar_number(value, snapshot.range_low, snapshot.range_high), anchor_middle_left);
+    }
+}
+
+/// The bounds of a locked range are typed where they stand.
+void draw_bounds(const PanelContext& context, const BarGeometry& geometry, float right) {
+    const Look& look = context.look;
+    RangeSetting range = context.snapshot.settings.range;
+    const float x = geometry.bar.Max.x + look.px(4);
+    const float height = look.px(24);
+    const NumberFieldOptions top{.tooltip = "Upper bound of the range"};
+    const NumberFieldOptions bottom{.tooltip = "Lower bound of the range"};
+    const float y = geometry.bar.Min.y - look.px(6);
+    if (const auto value = number_field(look, "Range high", {x, y, right, y + height},
+                                        bar_number(range.high, range.low, range.high), top)) {
+        range.high = *value;
+        context.emit(command::SetRange{range});
+    }
+    const float base = geometry.bar.Max.y + look.px(6);
+    if (const auto value = number_field(look, "Range low", {x, base - height, right, base},
+                                        bar_number(range.low, range.low, range.high), bottom)) {
+        range.low = *value;
+        context.emit(command::SetRange{range});
+    }
+}
+
+void draw_caps(const Look& look, ImDrawList& list, const ImRect& bar, const ColorMap& map) {
+    const float gap = look.px(2);
+    const float height = look.px(cap_height);
+    list.AddRectFilled({bar.Min.x, bar.Min.y - gap - height}, {bar.Max.x, bar.Min.y - gap},
+                       packed(map.over), look.px(3));
+    list.AddRectFilled({bar.Min.x, bar.Max.y + gap}, {bar.Max.x, bar.Max.y + gap + height},
+                       packed(map.under), look.px(3));
+}
+
+void draw_hovered(const PanelContext& context, ImDrawList& list, const ImRect& bar, float value) {
+    const Look& look = context.look;
+    const double span = context.snapshot.range_high - context.snapshot.range_low;
+    if (!std::isfinite(value) || !(span > 0))
+        return;
+    const double t = std::clamp((value - context.snapshot.range_low) / span, 0.0, 1.0);
+    const float y = std::floor(bar.Max.y - bar.GetHeight() * static_cast<float>(t));
+    const float x = bar.Min.x - look.px(1);
+    list.AddTriangleFilled({x - look.px(8), y - look.px(6)}, {x, y},
+                           {x - look.px(8), y + look.px(6)}, look.colour.text);
+}
+
+struct LegendRow {
+    const char* name;
+    const StripeStyle& style;
+};
+
+/// A swatch with the stripes that the field has.
+void draw_stripes(const Look& look, ImDrawList& list, const ImRect& area, const StripeStyle& style) {
+    list.AddRectFilled(area.Min, area.Max, packed(style.dark));
+    list.PushClipRect(area.Min, area.Max, true);
+    const float step = look.px(6);
+    const float size = area.GetHeight();
+    const float thick = look.px(3);
+    const ImU32 light = packed(style.light);
+    for (float at = -size; at < 2 * size; at += step) {
+        const float x = area.Min.x + at;
+        const float y = area.Min.y + at;
+        switch (style.direction) {
+        case StripeStyle::Direction::rising:
+            list.AddLine({x, area.Max.y}, {x + size, area.Min.y}, light, thick);
+            break;
+        case StripeStyle::Direction::falling:
+            list.AddLine({x, area.Min.y}, {x + size, area.Max.y}, light, thick);
+            break;
+        case StripeStyle::Direction::vertical:
+            list.AddRectFilled({x, area.Min.y}, {x + thick, area.Max.y}, light);
+            break;
+        case StripeStyle::Direction::horizontal:
+            list.AddRectFilled({area.Min.x, y}, {area.Max.x, y + thick}, light);
+            break;
+        }
+    }
+    list.PopClipRect();
+}
+
+void draw_legend_rows(const PanelContext& context, ImDrawList& list, float x, float y) {
+    const Look& look = context.look;
+    const std::array<LegendRow, 3> rows{{{"NaN", nan_stripes},
+                                         {"+∞", positive_infinity_stripes},
+                                         {"−∞", negative_infinity_stripes}}};
+    for (const LegendRow& row : rows) {
+        const float side = look.px(14);
+        draw_stripes(look, list, {x, y, x + side, y + side}, row.style);
+        draw_text(look, {x + side + look.px(6), y + side / 2}, Role::caption, look.colour.text2,
+                  row.name, anchor_middle_left);
+        y += look.px(legend_row);
+    }
+}
+
+}  // namespace
+
+void draw_colour_bar(const PanelContext& context, const ImRect& area,
+                     std::optional<float> hovered) {
+    const Look& look = context.look;
+    const Snapshot& snapshot = context.snapshot;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ColorMap& map = context.colormaps.find(snapshot.settings.colormap);
+    const bool locked = snapshot.settings.range.mode == RangeMode::locked;
+    const bool legend = snapshot.statistics && snapshot.statistics->non_finite_cells > 0;
+
+    ImRect bar(area.Min.x, area.Min.y, area.Min.x + look.px(bar_width), area.Max.y);
+    if (legend)
+        bar.Max.y -= 3 * look.px(legend_row) + look.px(4);
+    const float legend_y = bar.Max.y + look.px(10);
+    if (locked) {
+        const float cap = look.px(cap_height + 2);
+        bar.Min.y += cap;
+        bar.Max.y -= cap;
+    }
+    const BarGeometry geometry{
+        bar, bar.Max.x + look.px(5 + histogram_width + 5), locked};
+    draw_map(list, bar, map);
+    mask_corners(list, bar, look.px(3), look.colour.panel);
+    draw_histogram(context, list, bar);
+    draw_numbers(context, list, geometry);
+    if (locked) {
+        draw_caps(look, list, bar, map);
+        draw_bounds(context, geometry, area.Max.x + look.px(8));
+    }
+    if (hovered)
+        draw_hovered(context, list, bar, *hovered);
+    if (legend)
+        draw_legend_rows(context, list, area.Min.x, legend_y);
+}
+
+}  // namespace heatlab::ui

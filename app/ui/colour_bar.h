@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+
+#include "app/ui/panel_context.h"
+
+namespace heatlab::ui {
+
+inline constexpr float colour_bar_gutter = 82;  ///< logical pixels, beside the picture
+
+/// The map from low to high with five numbers, a square-root histogram of the field, the hovered
+/// value, end caps and typed bounds where the range is locked, and what is not finite in a legend
+/// below. `area`: the height of the bar and its gutter's width.
+void draw_colour_bar(const PanelContext& context, const ImRect& area, std::optional<float> hovered);
+
+}  // namespace heatlab::ui

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+
+#include "app/ui/field_canvas.h"
+#include "app/ui/panel_context.h"
+
+namespace heatlab::ui {
+
+/// What the pointer does on the field: strokes, panning, zooming, pinning the read-out. A drag
+/// belongs to where it began: one begun elsewhere never paints.
+class FieldInput {
+public:
+    /// Submits the field as an item ("Field") and emits what the pointer asked for. `view` is the
+    /// setting in force, and the new one afterwards.
+    void update(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
+
+    bool hovered() const { return hovered_; }
+    bool painting() const { return drag_ == Drag::heat || drag_ == Drag::cool; }
+    /// The cell whose values are shown: the pinned one, else the one under the pointer.
+    std::optional<Cell> probed() const { return pinned_ ? pinned_ : under_pointer_; }
+    bool pinned() const { return pinned_.has_value(); }
+    void unpin() { pinned_.reset(); }
+
+    /// Brush circle, outline of the probed cell, box of the zoom tool.
+    void draw_pointer(const PanelContext& context, const FieldCanvas& canvas) const;
+
+private:
+    enum class Drag { none, pan, box, heat, cool };
+
+    void begin(const PanelContext& context, const FieldCanvas& canvas);
+    void follow(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
+    void end(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
+    void turn_wheel(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
+    void paint_to(const PanelContext& context, const FieldCanvas& canvas, ImVec2 point);
+
+    Drag drag_ = Drag::none;
+    ImVec2 begin_point_;
+    ImVec2 last_point_;
+    double last_row_ = 0;
+    double last_col_ = 0;
+    bool moved_ = false;
+    bool hovered_ = false;
+    std::optional<Cell> under_pointer_;
+    std::optional<Cell> pinned_;
+};
+
+/// Fit, 1:1, and the zoom buttons, about the middle of the area.
+void zoom_about_middle(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view,
+                       double pixels_per_cell);
+
+}  // namespace heatlab::ui

@@ -1,0 +1,250 @@
+#include "app/ui/field_overlays.h"
+
+#include <cmath>
+#include <string>
+
+#include "app/format.h"
+#include "app/stability_text.h"
+#include "app/ui/field_numbers.h"
+#include "app/ui/icons.h"
+#include "app/ui/keys.h"
+#include "app/ui/widgets/button.h"
+#include "app/ui/widgets/marks.h"
+
+namespace heatlab::ui {
+namespace {
+
+constexpr float inset = 12;
+constexpr const char* guard_popup = "Flash guard choice";
+
+/// Lays pills in rows from the top left.
+class PillRows {
+public:
+    PillRows(const Look& look, const FieldCanvas& canvas)
+        : look_(look),
+          left_(canvas.overlay.Min.x + look.px(inset)),
+          right_(canvas.overlay.Max.x - look.px(inset)),
+          at_(left_, canvas.overlay.Min.y + look.px(inset)) {}
+
+    PillResult add(const char* id, const Pill& what) {
+        const float width = pill_width(look_, what);
+        if (at_.x > left_ && at_.x + width > right_)
+            at_ = {left_, bottom_ + look_.px(8)};
+        const PillResult result = pill(look_, id, at_, what);
+        bottom_ = at_.y + pill_height(look_, what);
+        at_.x += width + look_.px(8);
+        return result;
+    }
+    float bottom() const { return bottom_; }
+
+private:
+    const Look& look_;
+    float left_;
+    float right_;
+    ImVec2 at_;
+    float bottom_ = 0;
+};
+
+Pill rung_pill(const PanelContext& context, std::string& detail, std::string& tooltip) {
+    const DisplayStatus& display = context.snapshot.display;
+    const Palette& dark = palette_of(ThemeKind::dark);  // the scrim is dark in both themes
+    detail = format_bytes(display.bytes_per_frame) + "/frame";
+    tooltip = display.reason;
+    if (!display.remedy.empty())
+        tooltip += (tooltip.empty() ? "" : "\n") + display.remedy;
+    switch (display.rung) {
+    case DisplayRung::interop:
+        detail += " to host";
+        if (tooltip.empty())
+            tooltip = "The field is drawn where it is computed";
+        return {icon::bolt, dark.stable, "interop", detail, tooltip};
+    case DisplayRung::staged: return {icon::copy, dark.damped, "staged copy", detail, tooltip};
+    case DisplayRung::upload: break;
+    }
+    if (tooltip.empty())
+        tooltip = "The picture goes from memory to OpenGL each frame";
+    return {icon::copy, dark.damped, "upload", detail, tooltip};
+}
+
+bool sign_flips(const Snapshot& snapshot) {
+    return snapshot.stability.r > monotone_bound;
+}
+
+void draw_guard_popup(const PanelContext& context) {
+    const Look& look = context.look;
+    const bool guarded = context.snapshot.settings.flash_guard == FlashGuardMode::even_steps;
+    const ImVec2 size{look.px(312), look.px(136)};
+    ImGui::SetNextWindowSize(size);
+    if (!ImGui::BeginPopup(guard_popup, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoScrollbar))
+        return;
+    const ImVec2 origin = ImGui::GetWindowPos();
+    const float pad = look.px(16);
+    draw_text(look, {origin.x + pad, origin.y + look.px(14)}, Role::title, look.colour.text,
+              guarded ? "Only even steps are drawn" : "Every step is drawn");
+    draw_text(look, {origin.x + pad, origin.y + look.px(38)}, Role::note, look.colour.text2,
+              guarded ? "Past 1/8 the checkerboard flips sign each step. Drawing every step may "
+                        "flash up to 30 times a second."
+                      : "The checkerboard may flash up to 30 times a second. Drawing even steps "
+                        "only holds it still; the simulation is not touched.",
+              {}, size.x - 2 * pad);
+    const char* label = guarded ? "Draw every step" : "Draw even steps only";
+    const float width = button_width(look, label);
+    const float y = origin.y + size.y - look.px(14 + 30);
+    if (button(look, label, {origin.x + pad, y, origin.x + pad + width, y + look.px(30)})) {
+        context.emit(command::SetFlashGuard{guarded ? FlashGuardMode::every_step
+                                                    : FlashGuardMode::even_steps});
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
+}
+
+void draw_guard_pill(const PanelContext& context, PillRows& rows) {
+    const Snapshot& snapshot = context.snapshot;
+    const Palette& dark = palette_of(ThemeKind::dark);
+    const bool every = snapshot.settings.flash_guard == FlashGuardMode::every_step &&
+                       sign_flips(snapshot) && snapshot.statistics &&
+                       snapshot.statistics->alternating_cells > 0;
+    if (snapshot.guard_active)
+        rows.add("Flash guard", {icon::eye, dark.on_scrim, "even steps shown",
+                                 "the sign flips every step", "Click to choose what is drawn"});
+    else if (every)
+        rows.add("Flash guard", {icon::eye, dark.damped, "every step shown", "it may flash",
+                                 "Click to choose what is drawn"});
+    else
+        return;
+    if (ImGui::IsItemClicked())
+        ImGui::OpenPopup(guard_popup);
+    draw_guard_popup(context);
+}
+
+std::string cell_count_text(double cells) {
+    return cells == 1 ? "1 cell" : format_integer(std::llround(cells)) + " cells";
+}
+
+}  // namespace
+
+float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas) {
+    PillRows rows(context.look, canvas);
+    std::string detail;
+    std::string tooltip;
+    rows.add("Display rung", rung_pill(context, detail, tooltip));
+    draw_guard_pill(context, rows);
+    if (context.snapshot.checkerboard_hidden) {
+        const std::string amplitude =
+            context.snapshot.statistics
+                ? "finer than a pixel: amplitude " +
+                      format_significant(context.snapshot.statistics->alternating_maximum, 2)
+                : "finer than a pixel";
+        rows.add("Hidden checkerboard",
+                 {icon::square_wave, palette_of(ThemeKind::dark).damped, "checkerboard", amplitude,
+                  "Neighbouring cells alternate below what this zoom can show; checkers mark where"});
+    }
+    return rows.bottom();
+}
+
+ImRect draw_scale_bar(const PanelContext& context, const FieldCanvas& canvas) {
+    const Look& look = context.look;
+    const float cell = canvas.cell_size();
+    const double cells =
+        std::min(round_count(look.px(130) / cell), static_cast<double>(canvas.grid.width));
+    const float length = std::max(2.0f, std::round(static_cast<float>(cells) * cell));
+    const std::string text =
+        cell_count_text(cells) + "  " + length_text(cells * context.snapshot.settings.cell_size);
+    const float width = text_size(look, Role::note, text).x;
+    const ImVec2 size{std::ceil(std::max(width, length)) + look.px(24), look.px(34)};
+    const ImVec2 high{canvas.overlay.Max.x - look.px(inset), canvas.overlay.Max.y - look.px(inset)};
+    const ImRect box(high.x - size.x, high.y - size.y, high.x, high.y);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 ink = look.colour.on_scrim;
+    list.AddRectFilled(box.Min, box.Max, look.colour.scrim, look.px(8));
+    draw_text(look, {box.GetCenter().x, box.Min.y + look.px(12)}, Role::note, ink, text,
+              anchor_middle);
+    const float x = std::floor(box.GetCenter().x - length / 2);
+    const float y = box.Max.y - look.px(10);
+    const float line = look.px(1.5f);
+    list.AddRectFilled({x, y}, {x + length, y + line}, ink);
+    list.AddRectFilled({x, y - look.px(4)}, {x + line, y}, ink);
+    list.AddRectFilled({x + length - line, y - look.px(4)}, {x + length, y}, ink);
+    return box;
+}
+
+void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools) {
+    const Snapshot& snapshot = context.snapshot;
+    if (field_state(snapshot) != FieldState::unstable)
+        return;
+    const Look& look = context.look;
+    const std::string text = describe_growth(snapshot.stability);
+    const Pill what{.icon = icon::warning,
+                    .icon_colour = palette_of(ThemeKind::dark).unstable,
+                    .word = {},
+                    .detail = text,
+                    .action = "Back to r = 0.20"};
+    ImVec2 at{canvas.overlay.Min.x + look.px(inset),
+              canvas.overlay.Max.y - look.px(inset) - pill_height(look, what)};
+    if (tools.Max.y + look.px(8) > at.y)
+        at.x = tools.Max.x + look.px(8);
+    if (pill(look, "Growth", at, what).action)
+        context.emit(command::SetStepRatio{0.2});
+}
+
+void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
+                     const ImRect& scale_bar) {
+    const Snapshot& snapshot = context.snapshot;
+    if (snapshot.running || snapshot.anything_ran || snapshot.step != 0)
+        return;
+    const Look& look = context.look;
+    const Palette& colour = look.colour;
+    const char* title = "starts the heat";
+    const char* hint = "S takes one step. Drag paints more.";
+    const float text_width = std::max(text_size(look, Role::counter, title).x,
+                                      text_size(look, Role::note, hint).x);
+    const ImVec2 size{std::ceil(text_width) + look.px(20 + 96 + 18 + 24), look.px(76)};
+    ImVec2 at{std::floor(canvas.overlay.GetCenter().x - size.x / 2),
+              canvas.overlay.Max.y - look.px(inset) - size.y};
+    if (at.x + size.x + look.px(8) > scale_bar.Min.x)
+        at.y = scale_bar.Min.y - look.px(8) - size.y;
+    const ImRect box(at, {at.x + size.x, at.y + size.y});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImGui::SetNextItemAllowOverlap();
+    ImGui::SetCursorScreenPos(box.Min);
+    ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true);
+    ImGui::InvisibleButton("##start card", size);
+    ImGui::PopItemFlag();
+    list.AddRectFilled(box.Min, box.Max, colour.scrim, look.px(8));
+    list.AddRect(box.Min, box.Max, fade(colour.on_scrim, 0.28f), look.px(8), look.hairline());
+
+    const ImRect cap(box.Min.x + look.px(20), box.Min.y + look.px(15),
+                     box.Min.x + look.px(20 + 96), box.Min.y + look.px(15 + 46));
+    const Press press = press_area("Space", cap);
+    list.AddRectFilled(cap.Min, cap.Max, rgb(0x5A6675), look.px(6));
+    list.AddRectFilled(cap.Min, {cap.Max.x, cap.Max.y - look.px(4)},
+                       press.hovered ? rgb(0x3A4452) : rgb(0x303743), look.px(6));
+    draw_text(look, {cap.GetCenter().x, cap.GetCenter().y - look.px(2)}, Role::body_strong,
+              colour.on_scrim, "Space", anchor_middle);
+    if (press.pressed)
+        context.emit(command::Play{});
+    const float x = cap.Max.x + look.px(18);
+    draw_text(look, {x, box.Min.y + look.px(25)}, Role::card_title, colour.on_scrim, title,
+              anchor_middle_left);
+    draw_text(look, {x, box.Min.y + look.px(51)}, Role::note, fade(colour.on_scrim, 0.82f), hint,
+              anchor_middle_left);
+}
+
+void draw_state_frame(const PanelContext& context, const ImRect& picture) {
+    const Look& look = context.look;
+    const FieldState state = field_state(context.snapshot);
+    const float shown =
+        animate(look, ImGui::GetID("state frame"), is_alarming(state) ? 1.0f : 0.0f, 0.18f);
+    if (shown <= 0)
+        return;
+    // While it fades out the state is calm again; the frame keeps the colour that it had.
+    const FieldState drawn = is_alarming(state) ? state : FieldState::unstable;
+    const float line = look.px(2);
+    const float out = look.px(1) + line / 2;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRect({picture.Min.x - out, picture.Min.y - out},
+                 {picture.Max.x + out, picture.Max.y + out},
+                 fade(state_colour(look.colour, drawn), shown), look.px(5), line);
+}
+
+}  // namespace heatlab::ui

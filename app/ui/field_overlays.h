@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/ui/field_canvas.h"
+#include "app/ui/panel_context.h"
+
+namespace heatlab::ui {
+
+/// Pills at the top left: the rung of the display, how flashing is held back, a checkerboard finer
+/// than a pixel. Returns the lower edge of their last row.
+float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas);
+
+/// Cells and metres, bottom right. Returns what it covers.
+ImRect draw_scale_bar(const PanelContext& context, const FieldCanvas& canvas);
+
+/// Past this grid's bound: what happens, and the way back. Bottom left, right of `tools` where they
+/// reach down to it.
+void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools);
+
+/// Before anything ran: which key starts the heat. Above `scale_bar` where there is no room beside it.
+void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
+                     const ImRect& scale_bar);
+
+/// The frame round the field while it is unstable or no longer finite.
+void draw_state_frame(const PanelContext& context, const ImRect& picture);
+
+}  // namespace heatlab::ui

@@ -1,0 +1,118 @@
+#include "app/ui/read_out.h"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "app/format.h"
+#include "app/ui/field_numbers.h"
+
+namespace heatlab::ui {
+namespace {
+
+constexpr float tile_width = 54;
+constexpr float tile_height = 26;
+constexpr float tile_gap = 3;
+constexpr float padding = 12;
+constexpr float offset = 34;   ///< from the pointer, sideways
+constexpr float rise = 14;     ///< and downwards
+
+struct Tile {
+    int column;
+    int row;
+    float value;
+    bool centre;
+};
+
+/// Beside the pointer, right of it and below; on the other side where there is no room.
+ImVec2 place(const Look& look, const ImRect& area, ImVec2 pointer, ImVec2 size) {
+    const float margin = look.px(8);
+    ImVec2 at{pointer.x + look.px(offset), pointer.y + look.px(rise)};
+    if (at.x + size.x > area.Max.x - margin)
+        at.x = pointer.x - look.px(offset) - size.x;
+    if (at.y + size.y > area.Max.y - margin)
+        at.y = pointer.y - look.px(rise) - size.y;
+    at.x = std::clamp(at.x, area.Min.x + margin,
+                      std::max(area.Min.x + margin, area.Max.x - margin - size.x));
+    at.y = std::clamp(at.y, area.Min.y + margin,
+                      std::max(area.Min.y + margin, area.Max.y - margin - size.y));
+    return {std::floor(at.x), std::floor(at.y)};
+}
+
+/// NaN stands for a neighbour outside the grid there, and for a value that is no number here.
+bool exists(const Tile& tile, Cell cell, GridSize grid) {
+    const int row = cell.row + tile.row - 1;
+    const int col = cell.col + tile.column - 1;
+    return row >= 0 && col >= 0 && row < grid.height && col < grid.width;
+}
+
+void draw_tile(const PanelContext& context, ImDrawList& list, ImVec2 origin, const Tile& tile) {
+    const Look& look = context.look;
+    const Snapshot& snapshot = context.snapshot;
+    const ImVec2 low{origin.x + static_cast<float>(tile.column) * look.px(tile_width + tile_gap),
+                     origin.y + static_cast<float>(tile.row) * look.px(tile_height + tile_gap)};
+    const ImRect rect(low.x, low.y, low.x + look.px(tile_width), low.y + look.px(tile_height));
+    const ColorMap& map = context.colormaps.find(snapshot.settings.colormap);
+    const ImU32 fill =
+        value_colour(map, tile.value, snapshot.range_low, snapshot.range_high,
+                     snapshot.settings.range.mode == RangeMode::locked);
+    list.AddRectFilled(rect.Min, rect.Max, fill, look.px(3));
+    if (tile.centre) {
+        const float out = look.px(1);
+        list.AddRect({rect.Min.x - out, rect.Min.y - out}, {rect.Max.x + out, rect.Max.y + out},
+                     rgb(0xFFFFFF), look.px(4), look.px(2));
+    }
+    draw_text(look, rect.GetCenter(), tile.centre ? Role::note_strong : Role::note, ink_on(fill),
+              read_out_number(tile.value, snapshot.range_low, snapshot.range_high), anchor_middle);
+}
+
+}  // namespace
+
+void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec2 pointer,
+                   bool pinned) {
+    const Look& look = context.look;
+    const Snapshot& snapshot = context.snapshot;
+    if (!snapshot.probe)
+        return;
+    const ProbeReading& reading = *snapshot.probe;
+    const ImVec2 size{look.px(2 * padding) + 3 * look.px(tile_width) + 2 * look.px(tile_gap),
+                      look.px(151)};
+    const ImVec2 at = place(look, canvas.area, pointer, size);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Palette& colour = look.colour;
+    list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, colour.scrim, look.px(8));
+    const float left = at.x + look.px(padding);
+    const float right = at.x + size.x - look.px(padding);
+
+    const std::string row = "row " + format_integer(reading.cell.row);
+    const float head_y = at.y + look.px(19);
+    const float width =
+        draw_text(look, {left, head_y}, Role::note_strong, colour.on_scrim, row, anchor_middle_left)
+            .x;
+    draw_text(look, {left + width + look.px(8), head_y}, Role::note_strong, colour.on_scrim,
+              "col " + format_integer(reading.cell.col), anchor_middle_left);
+    if (pinned)
+        draw_text(look, {right, head_y}, Role::caption, fade(colour.on_scrim, 0.78f), "pinned",
+                  anchor_middle_right);
+
+    const ImVec2 origin{left, at.y + look.px(34)};
+    const std::array<Tile, 5> tiles{{{1, 0, reading.north, false},
+                                     {0, 1, reading.west, false},
+                                     {2, 1, reading.east, false},
+                                     {1, 2, reading.south, false},
+                                     {1, 1, reading.centre, true}}};
+    for (const Tile& tile : tiles)
+        if (exists(tile, reading.cell, canvas.grid))
+            draw_tile(context, list, origin, tile);
+
+    const float foot_y = at.y + look.px(132);
+    const bool held = !snapshot.probe_next;
+    draw_text(look, {left, foot_y}, Role::note, fade(colour.on_scrim, 0.78f),
+              held ? "edge" : "next step", anchor_middle_left);
+    draw_text(look, {right, foot_y}, Role::note_strong, colour.on_scrim,
+              held ? "held"
+                   : read_out_number(*snapshot.probe_next, snapshot.range_low, snapshot.range_high),
+              anchor_middle_right);
+}
+
+}  // namespace heatlab::ui

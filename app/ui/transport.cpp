@@ -1,0 +1,200 @@
+#include "app/ui/transport.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "app/format.h"
+#include "app/ui/icons.h"
+#include "app/ui/keys.h"
+#include "app/ui/widgets/button.h"
+#include "app/ui/widgets/choice.h"
+#include "app/ui/widgets/number_field.h"
+
+namespace heatlab::ui {
+namespace {
+
+constexpr std::array<const char*, 3> pacing_words{"Time budget", "Steps/frame", "Steps/s"};
+constexpr std::array<const char*, 3> pacing_tooltips{
+    "As many steps as the time budget of a frame allows", "So many steps in every frame",
+    "So many steps in a second"};
+
+struct Speed {
+    std::string strong;
+    std::string weak;
+};
+
+Speed speed_of(const Snapshot& snapshot) {
+    if (!snapshot.running)
+        return snapshot.anything_ran || snapshot.step > 0
+                   ? Speed{"paused", "Space goes on"}
+                   : Speed{"ready", "nothing has run yet"};
+    const double per_frame = snapshot.timings.steps_per_frame;
+    const std::string count = per_frame >= 10 || per_frame == std::floor(per_frame)
+                                  ? format_integer(std::llround(per_frame))
+                                  : format_significant(per_frame, 2);
+    return {count + (count == "1" ? " step per frame" : " steps per frame"),
+            format_step_rate(snapshot.timings.steps_per_second).text()};
+}
+
+/// Wide enough for any step count that a session reaches, so that nothing moves as it grows.
+float caption_width(const Look& look, const char* widest, Role role, const std::string& now) {
+    return std::ceil(std::max(text_size(look, role, widest).x, text_size(look, role, now).x));
+}
+
+float draw_figure(const Look& look, ImVec2 at, const char* caption, const std::string& value,
+                  Role role, ImU32 colour) {
+    draw_text(look, {at.x, at.y + look.px(21)}, Role::caption, look.colour.text3, caption,
+              anchor_middle_left);
+    draw_text(look, {at.x, at.y + look.px(39)}, role, colour, value, anchor_middle_left);
+    return at.x;
+}
+
+/// Buttons from the left; returns the right edge.
+float draw_buttons(const PanelContext& context, const ImRect& area) {
+    const Look& look = context.look;
+    const Snapshot& snapshot = context.snapshot;
+    const float middle = std::floor(area.GetCenter().y);
+    float x = area.Min.x + look.px(16);
+    const auto box = [&](float width, float height) {
+        const float half = std::floor(look.px(height) / 2);
+        const ImRect rect(x, middle - half, x + look.px(width), middle - half + look.px(height));
+        x += look.px(width);
+        return rect;
+    };
+    const std::string_view run_key = key_of(KeyBinding::Action::toggle_run);
+    if (round_button(look, "Run", snapshot.running ? icon::pause : icon::play, box(42, 42),
+                     {.tooltip = snapshot.running ? "Pause" : "Run", .key = run_key}))
+        context.emit(command::TogglePlay{});
+    x += look.px(10);
+    if (icon_button(look, "One step", icon::step, box(30, 32),
+                    {.kind = ButtonKind::ghost, .key = key_of(KeyBinding::Action::one_step)}))
+        context.emit(command::RunSteps{1});
+    x += look.px(4);
+    const ImRect group(x, middle - look.px(16), x + look.px(34 + 62), middle + look.px(16));
+    ImGui::GetWindowDrawList()->AddRectFilled(group.Min, group.Max, look.colour.control,
+                                              look.px(6));
+    const std::int64_t count = snapshot.settings.step_count;
+    if (icon_button(look, "Run n steps", icon::steps, box(34, 32),
+                    {.tooltip = "Run so many steps, then pause",
+                     .key = key_of(KeyBinding::Action::n_steps)}))
+        context.emit(command::RunSteps{count});
+    if (const auto value = number_field(look, "n steps", box(62, 32), format_integer(count),
+                                        {.tooltip = "How many steps"})) {
+        if (std::isfinite(*value) && std::abs(*value) < 1e15)
+            context.emit(command::SetStepCount{std::llround(*value)});
+    }
+    x += look.px(6);
+    if (icon_button(look, "Reset", icon::reset, box(30, 32),
+                    {.kind = ButtonKind::ghost,
+                     .tooltip = "Back to step 0",
+                     .key = key_of(KeyBinding::Action::reset)}))
+        context.emit(command::Reset{});
+    return x;
+}
+
+std::string pacing_value(const PacingSetting& pacing) {
+    switch (pacing.mode) {
+    case PacingMode::time_budget:
+        return pacing.budget_ms == std::floor(pacing.budget_ms)
+                   ? format_fixed(pacing.budget_ms, 1)
+                   : format_significant(pacing.budget_ms, 3);
+    case PacingMode::steps_per_frame: return format_integer(pacing.steps_per_frame);
+    case PacingMode::steps_per_second: break;
+    }
+    return format_significant(pacing.steps_per_second, 4);
+}
+
+void draw_pacing_value(const PanelContext& context, const ImRect& rect) {
+    PacingSetting pacing = context.snapshot.settings.pacing;
+    const bool budget = pacing.mode == PacingMode::time_budget;
+    const auto mode = static_cast<std::size_t>(pacing.mode);
+    const auto value =
+        number_field(context.look, "Pacing value", rect, pacing_value(pacing),
+                     {.unit = budget ? "ms" : "", .tooltip = pacing_tooltips[mode]});
+    if (!value)
+        return;
+    switch (pacing.mode) {
+    case PacingMode::time_budget: pacing.budget_ms = *value; break;
+    case PacingMode::steps_per_frame:
+        if (!(std::abs(*value) < 1e15))
+            return;
+        pacing.steps_per_frame = std::llround(*value);
+        break;
+    case PacingMode::steps_per_second: pacing.steps_per_second = *value; break;
+    }
+    context.emit(command::SetPacing{pacing});
+}
+
+void choose_pacing(const PanelContext& context, int index) {
+    PacingSetting pacing = context.snapshot.settings.pacing;
+    pacing.mode = static_cast<PacingMode>(index);
+    context.emit(command::SetPacing{pacing});
+}
+
+void draw_pacing_list(const PanelContext& context, const ImRect& rect, int current) {
+    const Look& look = context.look;
+    if (!begin_combo(look, "Pacing", rect, pacing_words[static_cast<std::size_t>(current)],
+                     {.swatch = {}, .tooltip = "How fast it runs"}))
+        return;
+    for (int i = 0; i < 3; ++i)
+        if (menu_item(look, pacing_words[static_cast<std::size_t>(i)], {.selected = i == current, .swatch = {}}))
+            choose_pacing(context, i);
+    end_combo();
+}
+
+/// Pacing and speed from the right, as far as there is room right of `left`.
+void draw_right_part(const PanelContext& context, const ImRect& area, float left) {
+    const Look& look = context.look;
+    const float middle = std::floor(area.GetCenter().y);
+    const Speed speed = speed_of(context.snapshot);
+    float right = area.Max.x - look.px(16);
+    const float words = std::max(caption_width(look, "10 000 steps per frame", Role::body_strong,
+                                               speed.strong),
+                                 text_size(look, Role::note, speed.weak).x);
+    const float field = look.px(78);
+    const float gap = look.px(10);
+    const float list = look.px(130);
+    const bool with_words = right - words - gap - field - gap - list > left;
+    if (with_words) {
+        draw_text(look, {right, area.Min.y + look.px(22)}, Role::title, look.colour.text,
+                  speed.strong, anchor_middle_right);
+        draw_text(look, {right, area.Min.y + look.px(41)}, Role::note, look.colour.text3,
+                  speed.weak, anchor_middle_right);
+        right -= words + gap;
+    }
+    const float half = look.px(16);
+    draw_pacing_value(context, {right - field, middle - half, right, middle + half});
+    right -= field + gap;
+    const auto current = static_cast<int>(context.snapshot.settings.pacing.mode);
+    const float segments = segmented_width(look, pacing_words);
+    if (right - segments > left + look.px(24)) {
+        const ImVec2 at{right - segments, middle - half};
+        if (const auto chosen =
+                segmented(look, "Pacing", at, pacing_words, current, 2 * half))
+            choose_pacing(context, *chosen);
+    } else if (right - list > left) {
+        draw_pacing_list(context, {right - list, middle - half, right, middle + half}, current);
+    }
+}
+
+}  // namespace
+
+void draw_transport(const PanelContext& context, const ImRect& area) {
+    const Look& look = context.look;
+    const Snapshot& snapshot = context.snapshot;
+    draw_rule(look, area.Min, area.GetWidth(), true, look.colour.line);
+    float x = draw_buttons(context, area) + look.px(14);
+    draw_rule(look, {x, area.Min.y + look.px(13)}, look.px(36), false, look.colour.line);
+    x += look.px(16);
+    const std::string step = format_integer(snapshot.step);
+    const std::string time = format_duration(snapshot.simulated_seconds).text();
+    draw_figure(look, {x, area.Min.y}, "step", step, Role::counter, look.colour.text);
+    x += caption_width(look, "88 888 888", Role::counter, step) + look.px(14);
+    draw_figure(look, {x, area.Min.y}, "simulated", time, Role::card_title, look.colour.text2);
+    x += caption_width(look, "888 µs", Role::card_title, time);
+    draw_right_part(context, area, x + look.px(12));
+}
+
+}  // namespace heatlab::ui
