@@ -159,6 +159,9 @@ EGLDisplay open_display(const Candidate& candidate) {
         fail("eglGetPlatformDisplay");
     if (eglInitialize(display, nullptr, nullptr) == EGL_FALSE)
         fail("eglInitialize");
+    // The functions of EGL 1.1 to 1.5 are known once there is a display that has them.
+    if (gladLoaderLoadEGL(display) == 0)
+        throw GraphicsError("EGL's functions cannot be loaded");
     return display;
 }
 

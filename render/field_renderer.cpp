@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "render/graphics_error.h"
@@ -10,31 +11,38 @@ namespace heatlab {
 
 namespace {
 
-struct PixelRect {
-    float left = 0;
-    float top = 0;
-    float right = 0;
-    float bottom = 0;
+/// The map as a texture: mixed between its entries beforehand, so that a pixel needs one texel and
+/// meets every entry exactly.
+constexpr int map_texels = (colormap_entries - 1) * 4 + 1;
+
+/// Pixels [left, right) x [top, bottom) of the picture.
+struct PixelBox {
+    int left = 0;
+    int top = 0;
+    int right = 0;
+    int bottom = 0;
+
+    bool empty() const { return right <= left || bottom <= top; }
+    void clear(Rgb color) const {
+        scissor();
+        glClearColor(static_cast<float>(color.r) / 255.0f, static_cast<float>(color.g) / 255.0f,
+                     static_cast<float>(color.b) / 255.0f, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    void scissor() const { glScissor(left, top, right - left, bottom - top); }
+
+    friend bool operator==(const PixelBox&, const PixelBox&) = default;
 };
 
-PixelRect pixels_of(const ViewMapping& mapping, const CellRect& cells) {
-    return {static_cast<float>(mapping.x_of_col(cells.col)),
-            static_cast<float>(mapping.y_of_row(cells.row)),
-            static_cast<float>(mapping.x_of_col(cells.col + cells.width)),
-            static_cast<float>(mapping.y_of_row(cells.row + cells.height))};
-}
-
-/// First and last pixel (exclusive) whose centre lies between two edges, within [0, size].
-struct PixelSpan {
-    int first;
-    int last;
-};
-PixelSpan pixel_span(float from, float to, int size) {
-    const auto edge = [size](float position) {
+/// The pixels whose centres lie in `cells`.
+PixelBox pixels_of(const ViewMapping& mapping, const CellRect& cells, int width, int height) {
+    const auto edge = [](double position, int size) {
         return static_cast<int>(
-            std::clamp(std::ceil(position - 0.5f), 0.0f, static_cast<float>(size)));
+            std::clamp(std::ceil(position - 0.5), 0.0, static_cast<double>(size)));
     };
-    return {edge(from), edge(to)};
+    return {edge(mapping.x_of_col(cells.col), width), edge(mapping.y_of_row(cells.row), height),
+            edge(mapping.x_of_col(cells.col + cells.width), width),
+            edge(mapping.y_of_row(cells.row + cells.height), height)};
 }
 
 /// A power of two that brings the range near 1, so that no intermediate overflows or is flushed to
@@ -61,12 +69,24 @@ void check_style(const ViewTransform& view, const FieldStyle& style) {
         throw std::invalid_argument("FieldRenderer: the view must be finite, its zoom positive");
 }
 
-std::string field_defines(bool blocks, bool linear, bool isotherms) {
-    const auto define = [](const char* name, bool on) {
-        return std::string("#define ") + name + (on ? " 1\n" : " 0\n");
-    };
-    return define("BLOCKS", blocks) + define("LINEAR", linear) + define("ISOTHERMS", isotherms);
-}
+/// What field.frag is compiled for; see there.
+struct FieldVariant {
+    bool blocks = false;
+    bool linear = false;
+    bool isotherms = false;
+    bool non_finite = true;
+    bool rim = false;
+    bool checkers = false;
+
+    std::string defines() const {
+        const auto define = [](const char* name, bool on) {
+            return std::string("#define ") + name + (on ? " 1\n" : " 0\n");
+        };
+        return define("BLOCKS", blocks) + define("LINEAR", linear) +
+               define("ISOTHERMS", isotherms) + define("NON_FINITE", non_finite) +
+               define("RIM", rim) + define("CHECKERS", checkers);
+    }
+};
 
 void set_non_finite_uniforms(const Program& program) {
     const StripeStyle styles[] = {nan_stripes, positive_infinity_stripes,
@@ -95,8 +115,9 @@ struct FieldRenderer::Source {
     float texels_per_pixel = 1;
     std::array<int, 4> bounds{};
     std::array<int, 4> interior{};
-    PixelRect covered;
-    PixelRect grid;
+    PixelBox covered;
+    bool may_be_non_finite = true;
+    float alternating_maximum = std::numeric_limits<float>::infinity();
 
     void set_uniforms(const Program& program) const {
         glUniform1i(program.uniform("u_field"), 0);
@@ -126,8 +147,7 @@ FieldRenderer::FieldRenderer(const std::filesystem::path& share)
       reduced_(GL_RGBA32F) {
     // The usual ones now, so that a broken installation shows at once; the others when first
     // needed.
-    program("field.frag", field_defines(false, false, false));
-    program("field.frag", field_defines(true, false, false));
+    program("field.frag", FieldVariant{}.defines());
     program("field_reduce.frag", "#define BLOCKS 0\n");
 }
 
@@ -145,24 +165,25 @@ void FieldRenderer::upload_map(const ColorMap& map) {
     if (!map_texture_) {
         map_texture_ = Texture::make();
         glBindTexture(GL_TEXTURE_2D, map_texture_.id());
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     }
     glBindTexture(GL_TEXTURE_2D, map_texture_.id());
     if (has_map_ && uploaded_map_ == map.table)
         return;
-    std::array<std::uint8_t, colormap_entries * 4> texels{};
-    for (std::size_t i = 0; i < map.table.size(); ++i) {
-        texels[4 * i] = map.table[i].r;
-        texels[4 * i + 1] = map.table[i].g;
-        texels[4 * i + 2] = map.table[i].b;
+    std::array<std::uint8_t, map_texels * 4> texels{};
+    for (std::size_t i = 0; i < map_texels; ++i) {
+        const Rgb color = map.sample(static_cast<float>(i) / static_cast<float>(map_texels - 1));
+        texels[4 * i] = color.r;
+        texels[4 * i + 1] = color.g;
+        texels[4 * i + 2] = color.b;
         texels[4 * i + 3] = 255;
     }
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, colormap_entries, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, map_texels, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                  texels.data());
     uploaded_map_ = map.table;
     has_map_ = true;
@@ -184,26 +205,30 @@ FieldRenderer::Source FieldRenderer::reduce(const Source& source, float value_sc
     pixels.texture = reduced_.texture();
     pixels.blocks = true;
     pixels.covered = source.covered;
-    pixels.grid = source.grid;
-    const PixelSpan columns =
-        pixel_span(source.covered.left, source.covered.right, target_.width());
-    const PixelSpan rows = pixel_span(source.covered.top, source.covered.bottom, target_.height());
-    pixels.bounds = {columns.first, rows.first, std::max(columns.first, columns.last - 1),
-                     std::max(rows.first, rows.last - 1)};
+    pixels.may_be_non_finite = source.may_be_non_finite;
+    pixels.bounds = {source.covered.left, source.covered.top, source.covered.right - 1,
+                     source.covered.bottom - 1};
     return pixels;
 }
 
 void FieldRenderer::draw(const Source& source, const FieldStyle& style, float value_scale) {
     const float interval = style.isotherm_interval > 0 ? style.isotherm_interval
                                                        : isotherm_interval(style.low, style.high);
-    const bool isotherms = style.isotherms && interval > 0;
-    const bool linear = style.filter == FieldFilter::linear && source.texels_per_pixel < 1;
-    const Program& colours = program("field.frag", field_defines(source.blocks, linear, isotherms));
-    colours.use();
-    source.set_uniforms(colours);
     const double scale = value_scale_of(style.low, style.high);
     const double low = style.low * scale;
     const double high = style.high * scale;
+    const double alternating = std::max(style.alternating_visible * (high - low), 1e-30);
+    FieldVariant variant;
+    variant.blocks = source.blocks;
+    variant.linear = style.filter == FieldFilter::linear && source.texels_per_pixel < 1;
+    variant.isotherms = style.isotherms && interval > 0;
+    variant.non_finite = source.may_be_non_finite;
+    variant.rim = source.may_be_non_finite && source.cells && source.texels_per_pixel < 0.26f;
+    // The shader begins to show checkers at 0.6 of the limit.
+    variant.checkers = source.blocks && source.alternating_maximum * scale > 0.5 * alternating;
+    const Program& colours = program("field.frag", variant.defines());
+    colours.use();
+    source.set_uniforms(colours);
     const float size = std::max(style.scale, 0.25f);
     glUniform1f(colours.uniform("u_value_scale"), value_scale);
     glUniform2f(colours.uniform("u_range"), static_cast<float>(low), static_cast<float>(high));
@@ -212,20 +237,16 @@ void FieldRenderer::draw(const Source& source, const FieldStyle& style, float va
     glUniform1i(colours.uniform("u_mark_out_of_range"), style.mark_out_of_range ? 1 : 0);
     set_color(colours.uniform("u_under"), style.map->under);
     set_color(colours.uniform("u_over"), style.map->over);
-    set_color(colours.uniform("u_pending"), style.pending);
     set_non_finite_uniforms(colours);
     glUniform1f(colours.uniform("u_stripe_width"),
                 std::round(static_cast<float>(stripe_width) * size));
     glUniform1f(colours.uniform("u_checker"), std::round(4 * size));
     glUniform1f(colours.uniform("u_line_width"), size < 1.5f ? 1.0f : 2.0f);
-    glUniform1f(colours.uniform("u_alternating"),
-                static_cast<float>(std::max(style.alternating_visible * (high - low), 1e-30)));
+    glUniform1f(colours.uniform("u_alternating"), static_cast<float>(alternating));
     glUniform1f(colours.uniform("u_interval"), static_cast<float>(interval * scale));
     glUniform1i(colours.uniform("u_cell_lines"), style.cell_lines && source.cells ? 1 : 0);
-    const PixelRect& covered = source.covered;
-    glUniform4f(colours.uniform("u_covered"), covered.left, covered.top, covered.right,
-                covered.bottom);
     glUniform1i(colours.uniform("u_map"), 1);
+    glUniform1f(colours.uniform("u_map_steps"), map_texels - 1);
     upload_map(*style.map);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, source.texture);
@@ -252,13 +273,23 @@ void FieldRenderer::render(const FieldTextureView& field, const ViewTransform& v
         return;
 
     const ViewMapping mapping(view, width, height);
-    Source source = make_source(field, mapping);
-    const PixelSpan columns = pixel_span(source.grid.left, source.grid.right, width);
-    const PixelSpan rows = pixel_span(source.grid.top, source.grid.bottom, height);
-    if (columns.last <= columns.first || rows.last <= rows.first)
+    const PixelBox grid =
+        pixels_of(mapping, {0, 0, field.grid.width, field.grid.height}, width, height);
+    if (grid.empty())
         return;
+    Source source = make_source(field, mapping);
+    source.covered = pixels_of(mapping, field.cells, width, height);
     glEnable(GL_SCISSOR_TEST);
-    glScissor(columns.first, rows.first, columns.last - columns.first, rows.last - rows.first);
+    if (source.covered != grid)
+        grid.clear(style.pending);
+    if (!source.covered.empty())
+        draw_covered(source, style);
+    glDisable(GL_SCISSOR_TEST);
+    check_gl("Drawing the field");
+}
+
+void FieldRenderer::draw_covered(Source source, const FieldStyle& style) {
+    source.covered.scissor();
     glBindVertexArray(vertex_array_.id());
     glBindSampler(0, 0);
     glBindSampler(1, 0);
@@ -268,11 +299,9 @@ void FieldRenderer::render(const FieldTextureView& field, const ViewTransform& v
         value_scale = 1;
     }
     draw(source, style, value_scale);
-    glDisable(GL_SCISSOR_TEST);
     glBindTexture(GL_TEXTURE_2D, 0);
     glBindVertexArray(0);
     glUseProgram(0);
-    check_gl("Drawing the field");
 }
 
 FieldRenderer::Source FieldRenderer::make_source(const FieldTextureView& field,
@@ -281,6 +310,8 @@ FieldRenderer::Source FieldRenderer::make_source(const FieldTextureView& field,
     source.texture = field.texture;
     source.blocks = field.block > 1;
     source.cells = field.block == 1;
+    source.may_be_non_finite = field.may_be_non_finite;
+    source.alternating_maximum = field.alternating_maximum;
     const double cells_per_pixel = 1 / mapping.pixels_per_cell();
     double texels_per_pixel = cells_per_pixel / field.block;
     // 1:1 stays 1:1 whatever the last bit of a computed zoom says.
@@ -303,8 +334,6 @@ FieldRenderer::Source FieldRenderer::make_source(const FieldTextureView& field,
     source.interior = {std::max(source.interior[0], 1), std::max(source.interior[1], 1),
                        std::min(source.interior[2], field.width - 2),
                        std::min(source.interior[3], field.height - 2)};
-    source.covered = pixels_of(mapping, field.cells);
-    source.grid = pixels_of(mapping, {0, 0, field.grid.width, field.grid.height});
     return source;
 }
 

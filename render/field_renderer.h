@@ -39,8 +39,8 @@ struct FieldStyle {
     const ColorMap* map = nullptr;  ///< must be set
     float low = 0;                  ///< value of the map's first colour; finite
     float high = 1;                 ///< of its last; finite, at least `low`
-    bool mark_out_of_range =
-        false;  ///< under and over colours outside [low, high], for a locked range
+    /// For a locked range: under and over colours for what lies outside by half a colour or more.
+    bool mark_out_of_range = false;
     FieldFilter filter = FieldFilter::nearest;
     bool isotherms = false;
     float isotherm_interval = 0;  ///< 0: isotherm_interval(low, high)
@@ -96,6 +96,7 @@ private:
     const Program& program(const std::string& fragment, const std::string& defines);
     void upload_map(const ColorMap& map);
     static Source make_source(const FieldTextureView& field, const ViewMapping& mapping);
+    void draw_covered(Source source, const FieldStyle& style);
     Source reduce(const Source& source, float value_scale);
     void draw(const Source& source, const FieldStyle& style, float value_scale);
 

@@ -1,6 +1,7 @@
 #include "render/field_texture.h"
 
-#include <cstring>
+#include <bit>
+#include <cstdint>
 #include <string>
 
 #include "render/gl_info.h"
@@ -25,6 +26,26 @@ void check_picture(const FieldPicture& picture, int max_texture_size) {
         throw GraphicsError("A field picture of " + size + " holds " +
                             std::to_string(picture.texels.size()) + " numbers instead of " +
                             std::to_string(expected));
+}
+
+struct Findings {
+    bool may_be_non_finite = false;
+    float alternating_maximum = 0;
+};
+
+/// One pass over the picture, a small part of its upload.
+Findings look_at(const FieldPicture& picture) {
+    constexpr std::uint32_t exponent = 0x7F800000;
+    std::uint32_t non_finite = 0;
+    float alternating = 0;
+    const auto stride = static_cast<std::size_t>(picture.channels());
+    for (std::size_t i = 0; i < picture.texels.size(); i += stride) {
+        const auto bits = std::bit_cast<std::uint32_t>(picture.texels[i]);
+        non_finite |= (bits & exponent) == exponent ? 1u : 0u;
+        if (stride == 4)
+            alternating = picture.texels[i + 3] > alternating ? picture.texels[i + 3] : alternating;
+    }
+    return {non_finite != 0, alternating};
 }
 
 }  // namespace
@@ -84,8 +105,16 @@ void UploadedFieldTexture::upload(const FieldPicture& picture) {
     glBindTexture(GL_TEXTURE_2D, 0);
     check_gl("Uploading a field picture");
 
-    view_ = {texture_.id(), picture.grid,   picture.cells, picture.block,
-             picture.width, picture.height, picture.step};
+    const Findings findings = look_at(picture);
+    view_ = {texture_.id(),
+             picture.grid,
+             picture.cells,
+             picture.block,
+             picture.width,
+             picture.height,
+             picture.step,
+             findings.may_be_non_finite,
+             findings.alternating_maximum};
     serial_ = picture.serial;
     has_picture_ = true;
     last_upload_bytes_ = picture.bytes();

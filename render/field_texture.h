@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "render/gl_objects.h"
 #include "sim/grid.h"
@@ -20,6 +21,10 @@ struct FieldTextureView {
     int width = 0;   ///< texels
     int height = 0;
     std::int64_t step = 0;
+    /// What is known of the texels, so that drawing may leave work out; unknown unless someone has
+    /// looked.
+    bool may_be_non_finite = true;
+    float alternating_maximum = std::numeric_limits<float>::infinity();  ///< of BlockTexels
 
     bool empty() const { return texture == 0 || width <= 0 || height <= 0; }
 };

@@ -1,22 +1,25 @@
 #version 330 core
 // Colours the field, one texel a pixel or larger.
 // BLOCKS: texels are BlockTexels (mean, minimum, maximum, alternating), else one cell each.
-// LINEAR: values are interpolated between texel centres. ISOTHERMS: lines of equal temperature.
+// LINEAR: values are interpolated between texel centres.
+// ISOTHERMS: lines of equal temperature.
+// NON_FINITE: some values may not be finite. RIM: cells are large enough for a rim round those.
+// CHECKERS: some blocks may alternate.
+// A software renderer runs both sides of every branch: what a picture does not need is left out by these.
 
 uniform sampler2D u_field;
 uniform sampler2D u_map;
+uniform float u_map_steps;        // entries less one
 uniform ivec2 u_first;            // texel under the picture's corner
 uniform vec2 u_offset;            // of the corner in that texel, in texels
 uniform vec2 u_texels_per_pixel;  // 1 at most
 uniform ivec4 u_bounds;           // valid texels: first column and row, last column and row
-uniform vec4 u_covered;           // pixels that the texture covers: left, top, right, bottom
 uniform float u_value_scale;      // a power of two; low, high and all below are in scaled values
 uniform vec2 u_range;             // low, high
 uniform float u_inverse_range;    // 0 for an empty range
 uniform bool u_mark_out_of_range;
 uniform vec3 u_under;
 uniform vec3 u_over;
-uniform vec3 u_pending;
 uniform vec3 u_stripes[6];        // light and dark of NaN, +inf, -inf
 uniform ivec4 u_stripe_way;       // StripeStyle::Direction of NaN, +inf, -inf
 uniform vec3 u_rim;               // round cells that are not finite
@@ -46,12 +49,17 @@ float luminance(vec3 color) {
 }
 
 vec3 map_color(float value) {
-    if (u_mark_out_of_range && value < u_range.x)
+    float t = (value - u_range.x) * u_inverse_range;
+    if (u_inverse_range == 0.0)
+        t = value < u_range.x ? -1.0 : value > u_range.y ? 2.0 : 0.5;
+    // Less than half a colour outside is inside: a background of 0 that rounding made -1e-9 is not
+    // below a range from 0.
+    if (u_mark_out_of_range && t < -0.5 / 255.0)
         return u_under;
-    if (u_mark_out_of_range && value > u_range.y)
+    if (u_mark_out_of_range && t > 1.0 + 0.5 / 255.0)
         return u_over;
-    float t = u_inverse_range > 0.0 ? clamp((value - u_range.x) * u_inverse_range, 0.0, 1.0) : 0.5;
-    return texture(u_map, vec2((t * 255.0 + 0.5) / 256.0, 0.5)).rgb;
+    t = clamp(t, 0.0, 1.0);
+    return texelFetch(u_map, ivec2(int(t * u_map_steps + 0.5), 0), 0).rgb;
 }
 
 vec3 stripes(float value) {
@@ -63,21 +71,19 @@ vec3 stripes(float value) {
     return u_stripes[kind * 2 + dark];
 }
 
-// Stripes with a thin rim towards finite cells, where cells are large enough for one.
-vec3 non_finite_color(ivec2 texel, vec2 in_texel, float value) {
+#if RIM
+// Whether the pixel lies at the edge of its cell and the cell beyond is finite.
+bool on_rim(ivec2 texel, vec2 in_texel) {
     vec2 before = in_texel / u_texels_per_pixel;
     vec2 after = (1.0 - in_texel) / u_texels_per_pixel;
-    bool rim = false;
-    if (u_texels_per_pixel.x < 0.26) {
-        rim = (before.x < u_line_width && is_finite(fetch(texel - ivec2(1, 0)).r)) ||
-              (after.x < u_line_width && is_finite(fetch(texel + ivec2(1, 0)).r)) ||
-              (before.y < u_line_width && is_finite(fetch(texel - ivec2(0, 1)).r)) ||
-              (after.y < u_line_width && is_finite(fetch(texel + ivec2(0, 1)).r));
-    }
-    return rim ? u_rim : stripes(value);
+    return (before.x < u_line_width && is_finite(fetch(texel - ivec2(1, 0)).r)) ||
+           (after.x < u_line_width && is_finite(fetch(texel + ivec2(1, 0)).r)) ||
+           (before.y < u_line_width && is_finite(fetch(texel - ivec2(0, 1)).r)) ||
+           (after.y < u_line_width && is_finite(fetch(texel + ivec2(0, 1)).r));
 }
+#endif
 
-#if BLOCKS
+#if CHECKERS
 // Whether a neighbouring block alternates too. A block without contrast only looks over its rim at one
 // that does.
 int alternates(ivec2 texel) {
@@ -124,9 +130,44 @@ float linear_value(ivec2 texel, vec2 in_texel, float here) {
 #endif
 
 #if ISOTHERMS
-// Strength of a line at this pixel. The lines belong to the field smoothed by a quadratic B-spline:
-// its gradient is continuous, so they have no kinks at the cells' centres.
-float isotherm(ivec2 texel, vec2 in_texel) {
+// Strength of a line where the field is `value`, its gradient as given per texel.
+float line_strength(float value, vec2 gradient) {
+    // In levels per pixel.
+    float steepness = length(gradient * u_texels_per_pixel) / u_interval;
+    float level = value / u_interval;
+    float nearest = round(level);
+    float away = abs(level - nearest) / max(steepness, 1e-12);
+    float line = clamp(0.5 * u_line_width + 0.5 - away, 0.0, 1.0);
+    // Gone where lines would lie closer than 4 pixels, and where the field is flat: a plateau on a level
+    // would be one large line.
+    line *= 1.0 - smoothstep(1.0 / 6.5, 1.0 / 4.0, steepness * u_line_width);
+    line *= smoothstep(2e-4, 8e-4, steepness);
+    bool major = mod(abs(nearest), 5.0) < 0.5;
+    return line * (major ? 0.8 : 0.4);
+}
+
+// Lines are gone where the field alternates by more than a part of their distance.
+float calmness(float component) {
+    return 1.0 - smoothstep(0.1, 0.3, component / u_interval);
+}
+
+#if BLOCKS
+// Blocks are about a pixel large: the parabola through the texel and its neighbours along each axis.
+float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
+    vec2 x = in_texel - 0.5;
+    vec2 before = u_value_scale * vec2(fetch(texel - ivec2(1, 0)).r, fetch(texel - ivec2(0, 1)).r);
+    vec2 after = u_value_scale * vec2(fetch(texel + ivec2(1, 0)).r, fetch(texel + ivec2(0, 1)).r);
+    vec2 slope = 0.5 * (after - before);
+    vec2 bend = after - 2.0 * here.r + before;
+    float value = here.r + dot(slope, x) + 0.5 * dot(bend, x * x);
+    if (!is_finite(value))
+        return 0.0;
+    return line_strength(value, slope + bend * x) * calmness(here.a);
+}
+#else
+// The lines belong to the field smoothed by a quadratic B-spline: its gradient is continuous, so they
+// have no kinks at the cells' centres.
+float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
     vec2 x = in_texel - 0.5;
     vec2 lower = 0.5 * (0.5 - x) * (0.5 - x);
     vec2 middle = 0.75 - x * x;
@@ -142,61 +183,48 @@ float isotherm(ivec2 texel, vec2 in_texel) {
         vec3 u;
         for (int col = 0; col < 3; ++col)
             u[col] = fetch(texel + ivec2(col - 1, row - 1)).r * u_value_scale;
-        if (!(is_finite(u.x) && is_finite(u.y) && is_finite(u.z)))
-            return 0.0;
         float across = dot(weight_x, u);
         value += weight_y[row] * across;
         gradient += vec2(weight_y[row] * dot(slope_x, u), slope_y[row] * across);
         float second = u.x - 2.0 * u.y + u.z;
         component += row == 1 ? -2.0 * second : second;
     }
-    // Levels per pixel.
-    float steepness = length(gradient * u_texels_per_pixel) / u_interval;
-    float roughness = abs(component) / (16.0 * u_interval);
-    float level = value / u_interval;
-    float nearest = round(level);
-    float away = abs(level - nearest) / max(steepness, 1e-12);
-    float line = clamp(0.5 * u_line_width + 0.5 - away, 0.0, 1.0);
-    // Gone where lines would lie closer than 4 pixels, where the field is flat (a plateau on a level
-    // would be one large line), and where it alternates.
-    line *= 1.0 - smoothstep(1.0 / 6.5, 1.0 / 4.0, steepness * u_line_width);
-    line *= smoothstep(2e-4, 8e-4, steepness);
-    line *= 1.0 - smoothstep(0.1, 0.3, roughness);
-    bool major = mod(abs(nearest), 5.0) < 0.5;
-    return line * (major ? 0.8 : 0.4);
+    if (!is_finite(component))
+        return 0.0;
+    return line_strength(value, gradient) * calmness(abs(component) / 16.0);
 }
+#endif
 #endif
 
 void main() {
     vec2 p = gl_FragCoord.xy;
-    if (any(lessThan(p, u_covered.xy)) || any(greaterThan(p, u_covered.zw))) {
-        o_color = vec4(u_pending, 1.0);
-        return;
-    }
     vec2 position = p * u_texels_per_pixel + u_offset;
     vec2 corner = floor(position);
     ivec2 texel = clamp(u_first + ivec2(corner), u_bounds.xy, u_bounds.zw);
     vec2 in_texel = position - corner;
 
     vec4 here = fetch(texel) * u_value_scale;
+#if NON_FINITE
     if (!is_finite(here.r)) {
-        o_color = vec4(non_finite_color(texel, in_texel, here.r), 1.0);
+        o_color = vec4(stripes(here.r), 1.0);
+#if RIM
+        if (on_rim(texel, in_texel))
+            o_color = vec4(u_rim, 1.0);
+#endif
         return;
     }
+#endif
     float value = here.r;
 #if LINEAR
     value = linear_value(texel, in_texel, value);
 #endif
-#if BLOCKS
+#if CHECKERS
     value = block_value(texel, here, value);
 #endif
     vec3 color = map_color(value);
     vec3 ink = mix(vec3(1.0), vec3(0.1, 0.04, 0.02), smoothstep(0.45, 0.7, luminance(color)));
 #if ISOTHERMS
-    float line = isotherm(texel, in_texel);
-#if BLOCKS
-    line *= 1.0 - smoothstep(0.5, 1.0, here.a / u_alternating);
-#endif
+    float line = isotherm(texel, in_texel, here);
     color = mix(color, ink, line);
 #endif
     if (u_cell_lines) {
