@@ -17,7 +17,7 @@ constexpr std::array<KernelInfo, 5> table = {{
      .writes_per_cell_per_launch = 1,
      .advances = false,
      .on_cpu = true,
-     .cuda = {"heatlab_copy", 256, 1, 1024, 1}},
+     .cuda = {"heatlab_copy", 32, 8, 128, 8}},
     {.name = "global",
      .sentence = "Each thread reads its cell and four neighbours straight from memory; the caches "
                  "do the sharing.",

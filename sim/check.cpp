@@ -1,0 +1,236 @@
+#include "sim/check.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "sim/compare.h"
+#include "sim/initial_field.h"
+#include "sim/initial_shapes.h"
+#include "sim/reference.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+constexpr std::array<std::int64_t, 5> step_counts = {1, 2, 3, 7, 100};
+constexpr std::array<double, 3> ratios = {0.1, 0.25, 0.26};
+// Without interior, with one cell of it, one thread's, a tile's, a vector's width and beside it, wide, tall.
+constexpr std::array<GridSize, 17> grids = {{{1, 1},
+                                             {2, 2},
+                                             {3, 3},
+                                             {1, 7},
+                                             {7, 1},
+                                             {2, 9},
+                                             {33, 2},
+                                             {64, 3},
+                                             {3, 70},
+                                             {17, 18},
+                                             {31, 33},
+                                             {34, 10},
+                                             {100, 37},
+                                             {257, 255},
+                                             {511, 513},
+                                             {3000, 5},
+                                             {5, 3000}}};
+
+/// One initial field on one grid at one r; all step counts start from it.
+struct Scenario {
+    GridSize grid;
+    std::string field;
+    double r = 0;
+    std::vector<std::int64_t> steps;
+};
+
+std::vector<Scenario> scenarios() {
+    std::vector<Scenario> list;
+    for (const GridSize grid : grids) {
+        for (const double r : ratios) {
+            list.push_back({grid, "random", r, {step_counts.begin(), step_counts.end()}});
+        }
+        if (grid == GridSize{257, 255}) {
+            // Tails of denormal size.
+            for (const double r : ratios) {
+                list.push_back({grid, "hot-pixel", r, {100}});
+                list.push_back({grid, "hot-square", r, {100}});
+            }
+        }
+    }
+    return list;
+}
+
+Field initial_field_of(const Scenario& scenario) {
+    if (scenario.field == "random") {
+        // The ring is random too: four equal walls would hide a mistake in it.
+        Field field(scenario.grid);
+        draw_random(field, 1.0f, 1);
+        return field;
+    }
+    InitialFieldSpec spec;
+    spec.name = scenario.field;
+    return make_initial_field(scenario.grid, spec, std::nullopt);
+}
+
+/// What a step count has to lead to.
+struct Expectation {
+    std::int64_t steps = 0;
+    Field exact;
+    std::optional<ReferenceField> reference;  ///< at r <= 1/4
+};
+
+std::vector<Expectation> expectations_of(const Scenario& scenario, const Field& initial,
+                                         StepRatio r) {
+    std::vector<Expectation> list;
+    Field exact = initial.clone();
+    ReferenceField reference(initial);
+    const bool stable = 4.0 * r.value() <= 1.0;
+    std::int64_t done = 0;
+    for (const std::int64_t steps : scenario.steps) {
+        exact = advance_cell_by_cell(exact, r, steps - done);
+        if (stable) reference.advance(r, steps - done);
+        done = steps;
+        list.push_back({steps, exact.clone(),
+                        stable ? std::optional(reference) : std::nullopt});
+    }
+    return list;
+}
+
+double largest_magnitude(const Field& field) {
+    double largest = 0;
+    for (const float value : field.cells()) largest = std::max(largest, std::abs(double{value}));
+    return largest;
+}
+
+class Checker {
+public:
+    Checker(const std::vector<CheckBackend>& backends, const CheckProgress& progress)
+        : backends_(backends), progress_(progress), simulations_(backends.size()) {}
+
+    CheckReport run() {
+        const std::vector<Scenario> all = scenarios();
+        name_what_runs();
+        for (const Scenario& scenario : all) {
+            total_ += static_cast<std::int64_t>(scenario.steps.size()) * kernels_in_all_;
+        }
+        for (const Scenario& scenario : all) run_scenario(scenario);
+        return std::move(report_);
+    }
+
+private:
+    void name_what_runs() {
+        for (const CheckBackend& backend : backends_) {
+            report_.backends.emplace_back(to_string(backend.info.kind));
+        }
+        for (const KernelInfo& kernel : kernel_table()) {
+            const auto runs = std::ranges::count_if(backends_, [&](const CheckBackend& backend) {
+                return kernel.runs_on(backend.info.kind);
+            });
+            kernels_in_all_ += runs;
+            if (runs > 0) report_.kernels.emplace_back(kernel.name);
+        }
+    }
+
+    void run_scenario(const Scenario& scenario) {
+        const StepRatio r = StepRatio::from(scenario.r);
+        const Field initial = initial_field_of(scenario);
+        const std::vector<Expectation> expectations = expectations_of(scenario, initial, r);
+        for (std::size_t i = 0; i < backends_.size(); ++i) {
+            for (const KernelInfo& kernel : kernel_table()) {
+                if (!kernel.runs_on(backends_[i].info.kind)) continue;
+                for (const Expectation& expected : expectations) {
+                    if (progress_) progress_(report_.cases, total_);
+                    CheckFailure failure;
+                    failure.kernel = kernel.name;
+                    failure.backend = to_string(backends_[i].info.kind);
+                    failure.grid = scenario.grid;
+                    failure.field = scenario.field;
+                    failure.r = scenario.r;
+                    failure.steps = expected.steps;
+                    run_case(i, kernel, r, initial, expected, failure);
+                }
+            }
+        }
+    }
+
+    /// `failure` names the case; it is completed and kept where the case fails.
+    void run_case(std::size_t backend, const KernelInfo& kernel, StepRatio r, const Field& initial,
+                  const Expectation& expected, CheckFailure& failure) {
+        ++report_.cases;
+        try {
+            std::unique_ptr<Simulation>& simulation = simulations_[backend];
+            if (!simulation || simulation->grid() != failure.grid) {
+                simulation = nullptr;
+                simulation = backends_[backend].make(failure.grid);
+            }
+            simulation->set_step_ratio(r);
+            simulation->set_kernel(kernel);
+            simulation->load(initial, 0);
+            run_steps(*simulation, expected.steps);
+            judge(simulation->read_back(), kernel, initial, expected, failure);
+        } catch (const std::exception& error) {
+            simulations_[backend] = nullptr;  // the next case starts afresh
+            failure.what = error.what();
+        }
+        if (failure.what.empty()) return;
+        ++report_.failed;
+        report_.failures.push_back(failure);
+    }
+
+    static void judge(const Field& field, const KernelInfo& kernel, const Field& initial,
+                      const Expectation& expected, CheckFailure& failure) {
+        const auto fail = [&](const CellDifference& difference, const std::string& what) {
+            failure.row = difference.cell.row;
+            failure.col = difference.cell.col;
+            failure.value = difference.value;
+            failure.expected = difference.expected;
+            failure.what = what;
+        };
+        if (field.size() != failure.grid) {
+            failure.what = "the field read back has size " + grid_text(field.size());
+        } else if (!kernel.advances) {
+            if (const auto found = first_difference(field, initial)) {
+                fail(*found, "changed the field, which it has to leave as it is");
+            }
+        } else if (const auto ring = first_ring_difference(field, initial)) {
+            fail(*ring, "changed the boundary ring");
+        } else if (const auto found = first_difference(field, expected.exact)) {
+            fail(*found, "differs from the update carried out cell by cell");
+        } else if (expected.reference) {
+            const double tolerance =
+                reference_tolerance(expected.steps, largest_magnitude(initial));
+            if (const auto far = first_beyond(field, *expected.reference, tolerance)) {
+                fail(*far, "further than " + number_text(tolerance) +
+                               " from the double-precision reference");
+            }
+        }
+    }
+
+    const std::vector<CheckBackend>& backends_;
+    const CheckProgress& progress_;
+    std::vector<std::unique_ptr<Simulation>> simulations_;  ///< of the last grid, per backend
+    CheckReport report_;
+    std::int64_t kernels_in_all_ = 0;
+    std::int64_t total_ = 0;
+};
+
+}  // namespace
+
+CheckReport run_check(const std::vector<CheckBackend>& backends, const CheckProgress& progress) {
+    return Checker(backends, progress).run();
+}
+
+std::string failure_text(const CheckFailure& failure) {
+    std::string text = failure.kernel + " on " + failure.backend + ", grid " +
+                       grid_text(failure.grid) + ", " + failure.field + ", r " +
+                       number_text(failure.r) + ", " + std::to_string(failure.steps) +
+                       (failure.steps == 1 ? " step: " : " steps: ");
+    if (failure.row >= 0) {
+        text += "row " + std::to_string(failure.row) + " col " + std::to_string(failure.col) +
+                " is " + number_text(failure.value) + ", expected " +
+                number_text(failure.expected) + ": ";
+    }
+    return text + failure.what;
+}
+
+}  // namespace heatlab

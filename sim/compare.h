@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+
+#include "sim/field.h"
+#include "sim/reference.h"
+
+namespace heatlab {
+
+/// The first cell, row by row, at which two fields disagree.
+struct CellDifference {
+    Cell cell;
+    double value = 0;
+    double expected = 0;
+};
+
+/// Equal bits, or both NaN of whatever kind.
+bool same_value(float a, float b);
+
+/// Fields of the same size, compared by `same_value`.
+std::optional<CellDifference> first_difference(const Field& field, const Field& expected);
+
+/// As above, in the boundary ring alone.
+std::optional<CellDifference> first_ring_difference(const Field& field, const Field& expected);
+
+/// The first cell that is further than `tolerance` from the reference, or not finite.
+std::optional<CellDifference> first_beyond(const Field& field, const ReferenceField& expected,
+                                           double tolerance);
+
+}  // namespace heatlab

@@ -1,0 +1,272 @@
+#include "sim/cpu/cpu_engine.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "sim/capsule.h"
+#include "sim/cpu/launch.h"
+
+namespace heatlab {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Bytes of the last cache level; a common size where the system does not tell.
+std::uint64_t last_level_cache() {
+    const long bytes = ::sysconf(_SC_LEVEL3_CACHE_SIZE);
+    return bytes > 0 ? static_cast<std::uint64_t>(bytes) : std::uint64_t{32} << 20;
+}
+
+/// Share of the brush's value at a distance from its path: 1 inside half the radius, from there
+/// smoothly to 0 at the rim.
+float brush_weight(float distance, float radius) {
+    const float t = std::clamp((radius - distance) / (0.5f * radius), 0.0f, 1.0f);
+    return t * t * (3.0f - 2.0f * t);
+}
+
+}  // namespace
+
+CpuEngine::CpuEngine(GridSize grid, int threads, const InstructionSet& instructions,
+                     int checkpoint_capacity, const std::atomic<bool>& stop)
+    : grid_(grid),
+      instructions_(instructions),
+      team_(threads),
+      stop_(stop),
+      current_(grid),
+      other_(grid),
+      stream_(2 * GridBuffer::bytes_for(grid) > last_level_cache()),
+      kernel_(&default_kernel()),
+      checkpoint_capacity_(static_cast<std::size_t>(checkpoint_capacity)) {}
+
+CpuLaunch CpuEngine::launch() {
+    CpuLaunch launch;
+    launch.source = current_.row(0);
+    launch.target = other_.row(0);
+    launch.pitch = current_.pitch();
+    launch.width = grid_.width;
+    launch.height = grid_.height;
+    launch.r = r_.value();
+    launch.centre_weight = r_.centre_weight();
+    launch.stream = stream_;
+    return launch;
+}
+
+int CpuEngine::members() const {
+    // Below this a thread takes longer to wake than to do its part.
+    constexpr std::int64_t cells_per_member = 16 * 1024;
+    return static_cast<int>(
+        std::clamp<std::int64_t>(grid_.cells() / cells_per_member, 1, team_.size()));
+}
+
+template <typename Work>
+void CpuEngine::for_each_row(const Work& work) {
+    RowShares shares(members());
+    shares.deal(0, grid_.height, std::max(1, grid_.height / (4 * members())));
+    team_.run(members(), [&](int member) {
+        int first = 0;
+        int last = 0;
+        while (shares.take(member, first, last)) {
+            for (int row = first; row < last; ++row) work(row);
+        }
+    });
+}
+
+void CpuEngine::load(const Field& initial, std::int64_t step) {
+    assert(initial.size() == grid_);
+    for_each_row([&](int row) {
+        current_.write_row(row, initial.row(row).data());
+        other_.write_row(row, initial.row(row).data());
+    });
+    step_ = step;
+    checkpoints_.clear();
+}
+
+void CpuEngine::set_kernel(const KernelInfo& kernel) {
+    if (kernel_ != &kernel) warm_up_ = true;
+    kernel_ = &kernel;
+}
+
+void CpuEngine::set_walls(const Walls& walls) {
+    for (GridBuffer* buffer : {&current_, &other_}) {
+        for (int row = 0; row < grid_.height; ++row) {
+            buffer->row(row)[grid_.width - 1] = walls.right;
+            buffer->row(row)[0] = walls.left;
+        }
+        std::fill_n(buffer->row(grid_.height - 1), grid_.width, walls.bottom);
+        std::fill_n(buffer->row(0), grid_.width, walls.top);
+    }
+}
+
+void CpuEngine::paint(const BrushDab& dab) {
+    if (!(dab.radius > 0)) return;
+    const auto bound = [](float value, int most) {
+        return static_cast<int>(std::clamp(value, 1.0f, static_cast<float>(most)));
+    };
+    const int first_row = bound(std::floor(std::min(dab.row0, dab.row1) - dab.radius), grid_.height);
+    const int last_row = std::min(
+        grid_.height - 1,
+        bound(std::ceil(std::max(dab.row0, dab.row1) + dab.radius) + 1, grid_.height));
+    const int first_col = bound(std::floor(std::min(dab.col0, dab.col1) - dab.radius), grid_.width);
+    const int last_col = std::min(
+        grid_.width - 1,
+        bound(std::ceil(std::max(dab.col0, dab.col1) + dab.radius) + 1, grid_.width));
+    const Capsule path{dab.col0, dab.row0, dab.col1, dab.row1};
+    for (int row = first_row; row < last_row; ++row) {
+        float* cells = current_.row(row);
+        for (int col = first_col; col < last_col; ++col) {
+            const float distance = path.distance(static_cast<float>(col), static_cast<float>(row));
+            const float weight = brush_weight(distance, dab.radius);
+            if (weight <= 0) continue;
+            // At full weight without arithmetic, so that the brush also removes what is not finite.
+            cells[col] = weight >= 1 ? dab.value : cells[col] + weight * (dab.value - cells[col]);
+        }
+    }
+}
+
+void CpuEngine::checkpoint() {
+    if (checkpoint_capacity_ == 0) return;
+    if (checkpoints_.size() == checkpoint_capacity_) checkpoints_.pop_front();
+    GridBuffer copy(grid_);
+    for_each_row([&](int row) { copy.write_row(row, current_.row(row)); });
+    checkpoints_.push_back({std::move(copy), step_});
+}
+
+void CpuEngine::restore_checkpoint() {
+    if (checkpoints_.empty()) return;
+    const Checkpoint& newest = checkpoints_.back();
+    for_each_row([&](int row) {
+        current_.write_row(row, newest.field.row(row));
+        other_.write_row(row, newest.field.row(row));  // for its ring
+    });
+    step_ = newest.step;
+    checkpoints_.pop_back();
+}
+
+std::int64_t CpuEngine::launch_many(CpuKernel kernel, std::int64_t launches, int first_row,
+                                    int last_row) {
+    if (launches <= 0) return 0;
+    const int team = members();
+    const int rows_in_all = last_row - first_row;
+    const int piece = team == 1 ? rows_in_all : std::clamp(rows_in_all / (4 * team), 8, 256);
+    CpuLaunch next = launch();
+    TeamBarrier barrier(team);
+    RowShares rows(team);
+    rows.deal(first_row, last_row, piece);
+    std::int64_t done = 0;
+    bool going = true;
+    team_.run(team, [&](int member) {
+        while (going) {
+            int first = 0;
+            int last = 0;
+            while (rows.take(member, first, last)) kernel(next, first, last);
+            barrier.arrive([&] {
+                std::swap(current_, other_);
+                next.source = current_.row(0);
+                next.target = other_.row(0);
+                ++done;
+                going = done < launches && !stop_.load(std::memory_order_relaxed);
+                rows.deal(first_row, last_row, piece);
+            });
+        }
+    });
+    return done;
+}
+
+void CpuEngine::advance(std::int64_t steps, BatchReport& report) {
+    const auto start = Clock::now();
+    if (!kernel_->advances) {
+        report.launches = launch_many(instructions_.kernel(kernel_->name), steps, 0, grid_.height);
+        report.steps = report.launches;
+    } else if (grid_.has_interior()) {
+        const std::int64_t at_once = kernel_->steps_per_launch;
+        const int last_row = grid_.height - 1;
+        const std::int64_t whole = launch_many(instructions_.kernel(kernel_->name),
+                                               steps / at_once, 1, last_row);
+        const std::int64_t single =
+            launch_many(instructions_.kernel(at_once == 1 ? kernel_->name : "global"),
+                        steps % at_once, 1, last_row);
+        report.launches = whole + single;
+        report.steps = whole * at_once + single;
+    } else {
+        report.steps = steps;  // the ring is all there is
+    }
+    report.seconds = seconds_since(start);
+    if (kernel_->advances) step_ += report.steps;
+}
+
+BatchReport CpuEngine::run(const Batch& batch) {
+    BatchReport report;
+    report.kernel = kernel_;
+    report.warm_up = std::exchange(warm_up_, warm_up_ && batch.steps <= 0);
+    advance(std::max<std::int64_t>(0, batch.steps), report);
+    report.step = step_;
+    std::optional<PartialStatistics> known;
+    if (batch.publish) {
+        const auto start = Clock::now();
+        known = publish(batch.statistics);
+        report.published = true;
+        report.display_seconds = seconds_since(start);
+    }
+    if (batch.statistics) {
+        const auto start = Clock::now();
+        report.statistics = statistics(known);
+        report.statistics_seconds = seconds_since(start);
+    }
+    if (probe_) report.probe = read_probe(*probe_);
+    return report;
+}
+
+Field CpuEngine::read_back() {
+    Field field(grid_);
+    for_each_row([&](int row) { current_.read_row(row, field.row(row).data()); });
+    return field;
+}
+
+double CpuEngine::copy_bandwidth() {
+    if (copy_bandwidth_ > 0) return copy_bandwidth_;
+    const CpuKernel copy = instructions_.kernel("copy");
+    const double bytes = required_bytes_per_cell_per_launch * static_cast<double>(grid_.cells());
+    const auto timed = [&](std::int64_t launches) {
+        const auto start = Clock::now();
+        launch_many(copy, launches, 0, grid_.height);
+        return seconds_since(start);
+    };
+    // A run is long enough for the clock; the first one touches what is not in place yet.
+    std::int64_t launches = 1;
+    while (timed(launches) < 0.002 && launches < (1 << 20)) launches *= 2;
+    std::vector<double> rates;
+    for (double total = 0; rates.size() < 5 || (total < 0.1 && rates.size() < 50);) {
+        const double seconds = timed(launches);
+        total += seconds;
+        rates.push_back(bytes * static_cast<double>(launches) / seconds);
+    }
+    std::ranges::nth_element(rates, rates.begin() + static_cast<std::ptrdiff_t>(rates.size() / 2));
+    copy_bandwidth_ = rates[rates.size() / 2];
+    return copy_bandwidth_;
+}
+
+ProbeReading CpuEngine::read_probe(Cell cell) const {
+    const auto at = [&](int row, int col) {
+        const bool inside = row >= 0 && row < grid_.height && col >= 0 && col < grid_.width;
+        return inside ? current_.row(row)[col] : std::numeric_limits<float>::quiet_NaN();
+    };
+    return {cell,
+            step_,
+            at(cell.row, cell.col),
+            at(cell.row - 1, cell.col),
+            at(cell.row, cell.col + 1),
+            at(cell.row + 1, cell.col),
+            at(cell.row, cell.col - 1)};
+}
+
+}  // namespace heatlab

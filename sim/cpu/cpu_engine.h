@@ -1,0 +1,88 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sim/cpu/grid_buffer.h"
+#include "sim/cpu/instruction_set.h"
+#include "sim/cpu/thread_team.h"
+#include "sim/simulation.h"
+
+namespace heatlab {
+
+/// The heat equation in memory, advanced by a team of threads. Every call blocks; CpuSimulation has
+/// them made on a worker thread.
+class CpuEngine {
+public:
+    /// `stop`: makes `advance` end early, after the launch in progress. Throws std::bad_alloc.
+    CpuEngine(GridSize grid, int threads, const InstructionSet& instructions,
+              int checkpoint_capacity, const std::atomic<bool>& stop);
+
+    void load(const Field& initial, std::int64_t step);
+    void set_kernel(const KernelInfo& kernel);
+    void set_step_ratio(StepRatio r) { r_ = r; }
+    void set_walls(const Walls& walls);
+    void paint(const BrushDab& dab);
+    void checkpoint();
+    void restore_checkpoint();
+    void set_picture_request(const PictureRequest& request) { request_ = request; }
+    void set_probe(std::optional<Cell> cell) { probe_ = cell; }
+
+    /// Steps, picture and statistics, in that order.
+    BatchReport run(const Batch& batch);
+    Field read_back();
+    double copy_bandwidth();
+    /// The newest picture; null where none was published.
+    std::shared_ptr<const FieldPicture> picture() const { return picture_; }
+
+private:
+    struct Checkpoint {
+        GridBuffer field;
+        std::int64_t step;
+    };
+
+    CpuLaunch launch();
+    /// Members worth waking for this grid.
+    int members() const;
+    /// Calls `work(row)` for each row, on all members.
+    template <typename Work>
+    void for_each_row(const Work& work);
+    /// `launches` times `kernel` over rows [first, last), swapping the buffers after each; returns how
+    /// many were done before `stop`.
+    std::int64_t launch_many(CpuKernel kernel, std::int64_t launches, int first_row, int last_row);
+    void advance(std::int64_t steps, BatchReport& report);
+
+    /// Reduces the rectangle in blocks; texels where `texels` is given.
+    PartialStatistics reduce(const CellRect& rect, int block, BlockTexel* texels);
+    /// Makes the picture; with `statistics` and blocks that cover the grid, these come from the same pass.
+    std::optional<PartialStatistics> publish(bool statistics);
+    FieldStatistics statistics(const std::optional<PartialStatistics>& known);
+    ProbeReading read_probe(Cell cell) const;
+    std::shared_ptr<FieldPicture> spare_picture();
+
+    GridSize grid_;
+    const InstructionSet& instructions_;
+    ThreadTeam team_;
+    const std::atomic<bool>& stop_;
+    GridBuffer current_;
+    GridBuffer other_;
+    bool stream_ = false;
+    const KernelInfo* kernel_;
+    StepRatio r_;
+    std::int64_t step_ = 0;
+    bool warm_up_ = true;
+    std::size_t checkpoint_capacity_;
+    std::deque<Checkpoint> checkpoints_;
+    PictureRequest request_;
+    std::optional<Cell> probe_;
+    std::uint64_t serial_ = 0;
+    std::shared_ptr<FieldPicture> picture_;
+    std::shared_ptr<FieldPicture> spare_;
+    double copy_bandwidth_ = 0;
+};
+
+}  // namespace heatlab

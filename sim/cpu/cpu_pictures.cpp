@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <mutex>
+#include <new>
+#include <utility>
+
+#include "sim/cpu/cpu_engine.h"
+#include "sim/statistics.h"
+
+namespace heatlab {
+namespace {
+
+/// Rows and columns that are reduced together where no texels are wanted.
+constexpr int statistics_block = 16;
+
+CellRect clipped(const CellRect& rect, GridSize grid) {
+    const auto clip = [](std::int64_t begin, std::int64_t length, int most, int& out_begin,
+                         int& out_length) {
+        const std::int64_t first = std::clamp<std::int64_t>(begin, 0, most);
+        const std::int64_t last = std::clamp<std::int64_t>(begin + length, first, most);
+        out_begin = static_cast<int>(first);
+        out_length = static_cast<int>(last - first);
+    };
+    CellRect result;
+    clip(rect.col, rect.width, grid.width, result.col, result.width);
+    clip(rect.row, rect.height, grid.height, result.row, result.height);
+    return result;
+}
+
+struct AlignedDelete {
+    void operator()(float* memory) const {
+        ::operator delete[](memory, std::align_val_t{64});
+    }
+};
+
+std::unique_ptr<float[], AlignedDelete> aligned_floats(std::size_t count) {
+    return std::unique_ptr<float[], AlignedDelete>(new (std::align_val_t{64}) float[count]);
+}
+
+}  // namespace
+
+PartialStatistics CpuEngine::reduce(const CellRect& rect, int block, BlockTexel* texels) {
+    ReduceJob job;
+    job.cells = current_.row(0);
+    job.pitch = current_.pitch();
+    job.grid = grid_;
+    job.rect = rect;
+    job.block = block;
+    job.texels = texels;
+    job.alternating_threshold = request_.alternating_threshold;
+
+    PartialStatistics total;
+    std::mutex adding;
+    RowShares shares(members());
+    shares.deal(0, job.block_rows(), std::max(1, job.block_rows() / (8 * members())));
+    team_.run(members(), [&](int member) {
+        const auto scratch = aligned_floats(job.scratch_floats());
+        PartialStatistics part;
+        int first = 0;
+        int last = 0;
+        while (shares.take(member, first, last)) {
+            instructions_.reduce(job, first, last, scratch.get(), part);
+        }
+        const std::lock_guard lock(adding);
+        total.add(part);
+    });
+    return total;
+}
+
+std::shared_ptr<FieldPicture> CpuEngine::spare_picture() {
+    // Nobody else holds the picture before last: its memory is used again.
+    if (spare_ && spare_.use_count() == 1) return std::exchange(spare_, nullptr);
+    return std::make_shared<FieldPicture>();
+}
+
+std::optional<PartialStatistics> CpuEngine::publish(bool statistics) {
+    PictureRequest request = request_;
+    request.visible = clipped(request_.visible, grid_);
+    const CellRect& cells = request.visible;
+    auto picture = spare_picture();
+    picture->grid = grid_;
+    picture->cells = cells;
+    picture->block = picture_block(request);
+    picture->width = (cells.width + picture->block - 1) / picture->block;
+    picture->height = (cells.height + picture->block - 1) / picture->block;
+    picture->step = step_;
+    picture->serial = ++serial_;
+    const std::size_t texels = static_cast<std::size_t>(picture->width) *
+                               static_cast<std::size_t>(picture->height);
+    picture->texels.resize(texels * static_cast<std::size_t>(picture->channels()));
+
+    std::optional<PartialStatistics> known;
+    if (texels > 0 && picture->block == 1) {
+        const std::size_t row_bytes = static_cast<std::size_t>(cells.width) * sizeof(float);
+        for (int row = 0; row < cells.height; ++row) {
+            std::memcpy(picture->texels.data() + static_cast<std::size_t>(row) *
+                                                     static_cast<std::size_t>(cells.width),
+                        current_.row(cells.row + row) + cells.col, row_bytes);
+        }
+    } else if (texels > 0) {
+        const PartialStatistics seen = reduce(
+            cells, picture->block, reinterpret_cast<BlockTexel*>(picture->texels.data()));
+        const bool whole = cells.width == grid_.width && cells.height == grid_.height;
+        if (statistics && whole) known = seen;
+    }
+    spare_ = std::exchange(picture_, std::move(picture));
+    return known;
+}
+
+FieldStatistics CpuEngine::statistics(const std::optional<PartialStatistics>& known) {
+    const PartialStatistics all =
+        known ? *known : reduce({0, 0, grid_.width, grid_.height}, statistics_block, nullptr);
+    const bool any = all.finite_cells > 0;
+    FieldStatistics result;
+    result.step = step_;
+    result.minimum = any ? all.minimum : std::numeric_limits<float>::quiet_NaN();
+    result.maximum = any ? all.maximum : std::numeric_limits<float>::quiet_NaN();
+    result.non_finite_cells = all.non_finite_cells;
+    result.alternating_maximum = all.alternating_maximum;
+    result.alternating_cells = all.alternating_cells;
+    const std::int64_t stride = histogram_stride(grid_);
+    for (std::int64_t row = 0; row < grid_.height; row += stride) {
+        const float* cells = current_.row(static_cast<int>(row));
+        for (std::int64_t col = 0; col < grid_.width; col += stride) {
+            if (!std::isfinite(cells[col])) continue;
+            const int bin = histogram_bin(cells[col], request_.histogram_low,
+                                          request_.histogram_high);
+            ++result.histogram[static_cast<std::size_t>(bin)];
+        }
+    }
+    return result;
+}
+
+}  // namespace heatlab

@@ -1,0 +1,273 @@
+#include "sim/cpu/cpu_simulation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <future>
+#include <mutex>
+#include <new>
+#include <thread>
+#include <utility>
+
+#include "sim/cpu/cpu_engine.h"
+#include "sim/cpu/denormals.h"
+#include "sim/errors.h"
+#include "sim/memory.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+constexpr int most_checkpoints = 16;
+
+/// As many fields as fit in half of what memory is left beside the two buffers.
+int checkpoints_that_fit(GridSize grid, std::uint64_t available) {
+    const std::uint64_t needed = simulation_bytes(grid, BackendKind::cpu);
+    const std::uint64_t left = available - std::min(available, needed);
+    const std::uint64_t one = GridBuffer::bytes_for(grid);
+    if (left < one) return 0;
+    return static_cast<int>(std::clamp<std::uint64_t>(left / 2 / one, 1, most_checkpoints));
+}
+
+/// The front of the CPU backend: keeps the books for the caller and has an engine do the work on a
+/// thread of its own.
+class CpuSimulation final : public Simulation {
+public:
+    CpuSimulation(GridSize grid, const BackendInfo& info, const InstructionSet& instructions,
+                  int checkpoint_capacity)
+        : info_(info),
+          grid_(grid),
+          checkpoint_capacity_(checkpoint_capacity),
+          engine_(grid, info.threads, instructions, checkpoint_capacity, stop_),
+          worker_([this] { serve(); }) {}
+
+    ~CpuSimulation() override {
+        {
+            const std::lock_guard lock(mutex_);
+            stop_ = true;
+        }
+        changed_.notify_all();
+        worker_.join();
+    }
+
+    const BackendInfo& backend() const override { return info_; }
+    GridSize grid() const override { return grid_; }
+
+    void load(const Field& initial, std::int64_t step) override {
+        if (initial.size() != grid_) {
+            throw InputError("initial field", grid_text(initial.size()),
+                             "must have the grid's size, " + grid_text(grid_));
+        }
+        auto copy = std::make_shared<Field>(initial.clone());
+        enqueue([copy, step](CpuEngine& engine) { engine.load(*copy, step); });
+        step_ = step;
+        checkpoint_steps_.clear();
+    }
+
+    void set_kernel(const KernelInfo& kernel) override {
+        if (!kernel.on_cpu) find_kernel(kernel.name, BackendKind::cpu);  // throws, in words
+        kernel_ = &kernel;
+        enqueue([&kernel](CpuEngine& engine) { engine.set_kernel(kernel); });
+    }
+
+    void set_step_ratio(StepRatio r) override {
+        enqueue([r](CpuEngine& engine) { engine.set_step_ratio(r); });
+    }
+
+    void set_walls(const Walls& walls) override {
+        enqueue([walls](CpuEngine& engine) { engine.set_walls(walls); });
+    }
+
+    void paint(const BrushDab& dab) override {
+        for (const float number : {dab.row0, dab.col0, dab.row1, dab.col1, dab.radius, dab.value}) {
+            if (!std::isfinite(number)) {
+                throw InputError("brush", number_text(number), "finite numbers are needed");
+            }
+        }
+        enqueue([dab](CpuEngine& engine) { engine.paint(dab); });
+    }
+
+    void checkpoint() override {
+        if (checkpoint_capacity_ == 0) return;
+        if (static_cast<int>(checkpoint_steps_.size()) == checkpoint_capacity_) {
+            checkpoint_steps_.pop_front();
+        }
+        checkpoint_steps_.push_back(step_);
+        enqueue([](CpuEngine& engine) { engine.checkpoint(); });
+    }
+
+    bool restore_checkpoint() override {
+        if (checkpoint_steps_.empty()) return false;
+        step_ = checkpoint_steps_.back();
+        checkpoint_steps_.pop_back();
+        enqueue([](CpuEngine& engine) { engine.restore_checkpoint(); });
+        return true;
+    }
+
+    int checkpoint_capacity() const override { return checkpoint_capacity_; }
+
+    void set_picture_request(const PictureRequest& request) override {
+        enqueue([request](CpuEngine& engine) { engine.set_picture_request(request); });
+    }
+
+    void set_probe(std::optional<Cell> cell) override {
+        enqueue([cell](CpuEngine& engine) { engine.set_probe(cell); });
+    }
+
+    void submit(const Batch& batch) override {
+        enqueue([this, batch](CpuEngine& engine) {
+            BatchReport report = engine.run(batch);
+            auto picture = engine.picture();
+            const std::lock_guard lock(mutex_);
+            reports_.push_back(std::move(report));
+            picture_ = std::move(picture);
+        });
+        ++in_flight_;
+        if (kernel_->advances) step_ += std::max<std::int64_t>(0, batch.steps);
+    }
+
+    std::optional<BatchReport> poll() override {
+        const std::lock_guard lock(mutex_);
+        throw_if_failed();
+        if (reports_.empty()) return std::nullopt;
+        BatchReport report = std::move(reports_.front());
+        reports_.pop_front();
+        --in_flight_;
+        return report;
+    }
+
+    int batches_in_flight() const override { return in_flight_; }
+
+    void wait() override {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return commands_.empty() && !working_; });
+        throw_if_failed();
+    }
+
+    std::int64_t step() const override { return step_; }
+
+    Field read_back() override {
+        return ask<Field>([](CpuEngine& engine) { return engine.read_back(); });
+    }
+
+    std::shared_ptr<const FieldPicture> picture() const override {
+        const std::lock_guard lock(mutex_);
+        throw_if_failed();
+        return picture_;
+    }
+
+    std::uint64_t field_bytes_to_host() const override { return 0; }
+
+    double measure_copy_bandwidth() override {
+        return ask<double>([](CpuEngine& engine) { return engine.copy_bandwidth(); });
+    }
+
+private:
+    using Command = std::function<void(CpuEngine&)>;
+
+    void enqueue(Command command) {
+        {
+            const std::lock_guard lock(mutex_);
+            throw_if_failed();
+            commands_.push_back(std::move(command));
+        }
+        changed_.notify_all();
+    }
+
+    /// Blocking.
+    template <typename Answer, typename Question>
+    Answer ask(const Question& question) {
+        std::optional<Answer> answer;
+        enqueue([&](CpuEngine& engine) { answer.emplace(question(engine)); });
+        wait();
+        return std::move(*answer);
+    }
+
+    /// With the mutex held.
+    void throw_if_failed() const {
+        if (!failure_.empty()) throw DeviceError(failure_);
+    }
+
+    void serve() {
+        const FlushDenormals flush;
+        yield_to_interface();
+        std::unique_lock lock(mutex_);
+        while (true) {
+            changed_.wait(lock, [this] { return stop_ || !commands_.empty(); });
+            if (stop_) return;
+            Command command = std::move(commands_.front());
+            commands_.pop_front();
+            working_ = true;
+            lock.unlock();
+            std::string failure;
+            try {
+                command(engine_);
+            } catch (const std::exception& error) {
+                failure = std::string("The CPU backend stopped: ") + error.what();
+            }
+            command = nullptr;  // what it holds is released before the lock is taken
+            lock.lock();
+            working_ = false;
+            if (!failure.empty()) {
+                failure_ = failure;
+                commands_.clear();
+            }
+            changed_.notify_all();
+        }
+    }
+
+    // The caller's books.
+    BackendInfo info_;
+    GridSize grid_;
+    const KernelInfo* kernel_ = &default_kernel();
+    std::int64_t step_ = 0;
+    int in_flight_ = 0;
+    int checkpoint_capacity_;
+    std::deque<std::int64_t> checkpoint_steps_;
+
+    // Shared with the worker, under the mutex.
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Command> commands_;
+    std::deque<BatchReport> reports_;
+    std::shared_ptr<const FieldPicture> picture_;
+    std::string failure_;
+    bool working_ = false;
+    std::atomic<bool> stop_{false};
+
+    CpuEngine engine_;  ///< used by the worker alone
+    std::thread worker_;
+};
+
+}  // namespace
+
+std::uint64_t simulation_bytes(GridSize grid, BackendKind backend) {
+    if (grid.width < 1 || grid.height < 1) return 0;
+    if (backend == BackendKind::cpu) return 2 * GridBuffer::bytes_for(grid);
+    // Rows on lines of 128 bytes, as sim/cuda/layout.h has them.
+    const auto pitch = (static_cast<std::uint64_t>(grid.width) + 31) / 32 * 32;
+    return 2 * sizeof(float) * pitch * static_cast<std::uint64_t>(grid.height);
+}
+
+std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions& options,
+                                                const InstructionSet& instructions) {
+    const std::uint64_t available = available_host_memory();
+    require_memory(grid, simulation_bytes(grid, BackendKind::cpu), available, "this machine");
+    const BackendInfo info = cpu_backend_info(options, instructions);
+    try {
+        return std::make_unique<CpuSimulation>(grid, info, instructions,
+                                               checkpoints_that_fit(grid, available));
+    } catch (const std::bad_alloc&) {
+        throw InputError("--grid", grid_text(grid),
+                         "needs " + bytes_text(simulation_bytes(grid, BackendKind::cpu)) +
+                             ", and the system refused them; choose a smaller grid");
+    }
+}
+
+std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions& options) {
+    return make_cpu_simulation(grid, options, best_instruction_set());
+}
+
+}  // namespace heatlab

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "sim/field.h"
+#include "sim/grid.h"
+
+namespace heatlab {
+
+/// Memory of one field as the CPU kernels want it: see CpuLaunch for the layout. Zero at first; pages
+/// come when they are first written, so each thread should write its rows first.
+class GridBuffer {
+public:
+    /// Throws std::bad_alloc.
+    explicit GridBuffer(GridSize size);
+    ~GridBuffer();
+    GridBuffer(GridBuffer&& other) noexcept;
+    GridBuffer& operator=(GridBuffer&& other) noexcept;
+
+    GridSize size() const { return size_; }
+    std::ptrdiff_t pitch() const { return pitch_; }
+    float* row(int row) { return cells_ + row * pitch_; }
+    const float* row(int row) const { return cells_ + row * pitch_; }
+
+    void read_row(int row, float* target) const;
+    void write_row(int row, const float* source);
+
+    /// Floats between rows: whole cache lines, an odd number of them so that the rows of a power of two
+    /// do not fall on the same places of a cache.
+    static std::ptrdiff_t pitch_for(int width);
+    static std::uint64_t bytes_for(GridSize size);
+
+private:
+    GridSize size_;
+    std::ptrdiff_t pitch_ = 0;
+    std::size_t bytes_ = 0;
+    void* memory_ = nullptr;
+    float* cells_ = nullptr;
+};
+
+}  // namespace heatlab

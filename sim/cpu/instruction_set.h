@@ -1,0 +1,35 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "sim/cpu/reduce_job.h"
+#include "sim/kernel_table.h"
+
+namespace heatlab {
+
+/// A kernel under the name of its row in the table, which is also the name of its file in
+/// sim/cpu/kernels/.
+struct CpuKernelEntry {
+    const char* name;
+    CpuKernel run;
+};
+
+/// The same sources, compiled for one instruction set.
+struct InstructionSet {
+    std::string_view title;  ///< "AVX-512", "AVX2", "x86-64"
+    bool supported = false;  ///< by this processor and its operating system
+    std::span<const CpuKernelEntry> kernels;
+    ReduceRows reduce = nullptr;
+
+    /// Throws std::logic_error where the table names a kernel that has no source.
+    CpuKernel kernel(std::string_view name) const;
+};
+
+/// All that this program was built with, fastest first; the last one runs everywhere.
+std::span<const InstructionSet> instruction_sets();
+
+/// The first that is supported.
+const InstructionSet& best_instruction_set();
+
+}  // namespace heatlab

@@ -1,0 +1,24 @@
+#include "sim/cpu/kernel_list.h"
+
+namespace heatlab::HEATLAB_ISA {
+
+// The generated list has one HEATLAB_CPU_KERNEL(name) per file in sim/cpu/kernels/.
+#define HEATLAB_CPU_KERNEL(name) void name(const CpuLaunch&, int, int);
+#include "cpu_kernels.inc"
+#undef HEATLAB_CPU_KERNEL
+
+void reduce(const ReduceJob&, int, int, float*, PartialStatistics&);
+
+namespace {
+
+constexpr CpuKernelEntry entries[] = {
+#define HEATLAB_CPU_KERNEL(name) {#name, name},
+#include "cpu_kernels.inc"
+#undef HEATLAB_CPU_KERNEL
+};
+
+}  // namespace
+
+extern const CpuKernelList kernel_list = {entries, sizeof entries / sizeof entries[0], reduce};
+
+}  // namespace heatlab::HEATLAB_ISA

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+
+#include "sim/cpu/instruction_set.h"
+
+namespace heatlab {
+
+/// What one instruction set's objects export.
+struct CpuKernelList {
+    const CpuKernelEntry* entries;
+    std::size_t count;
+    ReduceRows reduce;
+};
+
+namespace avx512 { extern const CpuKernelList kernel_list; }
+namespace avx2 { extern const CpuKernelList kernel_list; }
+namespace baseline { extern const CpuKernelList kernel_list; }
+
+}  // namespace heatlab

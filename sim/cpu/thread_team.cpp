@@ -1,0 +1,95 @@
+#include "sim/cpu/thread_team.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <immintrin.h>
+
+#include "sim/cpu/denormals.h"
+
+namespace heatlab {
+
+void yield_to_interface() {
+    constexpr int steps = 5;  // about a third of a normal thread's share where both want a core
+    const int now = ::getpriority(PRIO_PROCESS, 0);
+    // On Linux this is the calling thread's. Refused or not, the simulation runs.
+    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), std::min(now + steps, 19));
+}
+
+ThreadTeam::ThreadTeam(int size) {
+    for (int member = 1; member < size; ++member) {
+        helpers_.emplace_back([this, member] { serve(member); });
+    }
+}
+
+ThreadTeam::~ThreadTeam() {
+    stop_.store(true);
+    generation_.fetch_add(1);
+    generation_.notify_all();
+    for (auto& helper : helpers_) helper.join();
+}
+
+void ThreadTeam::run(int members, const std::function<void(int)>& work) {
+    members = std::clamp(members, 1, size());
+    if (members == 1) return work(0);
+    members_ = members;
+    work_ = &work;
+    busy_.store(size() - 1, std::memory_order_relaxed);
+    generation_.fetch_add(1, std::memory_order_release);
+    generation_.notify_all();
+    work(0);
+    for (int left = busy_.load(std::memory_order_acquire); left != 0;
+         left = busy_.load(std::memory_order_acquire)) {
+        TeamBarrier::wait_while_equal(busy_, left);
+    }
+}
+
+void ThreadTeam::serve(int member) {
+    const FlushDenormals flush;
+    yield_to_interface();
+    for (int seen = 0;; ++seen) {
+        TeamBarrier::wait_while_equal(generation_, seen);
+        if (stop_.load()) return;
+        if (member < members_) (*work_)(member);
+        busy_.fetch_sub(1, std::memory_order_release);
+        busy_.notify_all();
+    }
+}
+
+void TeamBarrier::wait_while_equal(const std::atomic<int>& value, int old) {
+    for (int i = 0; i < 400; ++i) {
+        if (value.load(std::memory_order_acquire) != old) return;
+        _mm_pause();
+    }
+    value.wait(old, std::memory_order_acquire);
+}
+
+void RowShares::deal(int first, int last, int piece) {
+    piece_ = std::max(1, piece);
+    const std::int64_t rows = std::max(0, last - first);
+    const std::int64_t pieces = (rows + piece_ - 1) / piece_;
+    for (int member = 0; member < members_; ++member) {
+        Share& share = shares_[static_cast<std::size_t>(member)];
+        const auto border = [&](int m) {
+            return first + std::min(rows, pieces * m / members_ * piece_);
+        };
+        share.end = border(member + 1);
+        share.next.store(border(member), std::memory_order_relaxed);
+    }
+}
+
+bool RowShares::take(int member, int& first, int& last) {
+    for (int i = 0; i < members_; ++i) {
+        Share& share = shares_[static_cast<std::size_t>((member + i) % members_)];
+        if (share.next.load(std::memory_order_relaxed) >= share.end) continue;
+        const std::int64_t begin = share.next.fetch_add(piece_, std::memory_order_relaxed);
+        if (begin >= share.end) continue;
+        first = static_cast<int>(begin);
+        last = static_cast<int>(std::min(begin + piece_, share.end));
+        return true;
+    }
+    return false;
+}
+
+}  // namespace heatlab

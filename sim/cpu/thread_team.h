@@ -1,0 +1,90 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+namespace heatlab {
+
+/// A few threads that stay: the one that calls `run` is member 0, the others wait between calls.
+/// Denormals are flushed on all of them. The helpers run at a slightly lower priority, so that they leave
+/// the interface and its software renderer their turn on a machine with few cores.
+class ThreadTeam {
+public:
+    explicit ThreadTeam(int size);
+    ~ThreadTeam();
+    ThreadTeam(const ThreadTeam&) = delete;
+    ThreadTeam& operator=(const ThreadTeam&) = delete;
+
+    int size() const { return static_cast<int>(helpers_.size()) + 1; }
+
+    /// Calls `work(member)` on members [0, members) and returns when all have finished. `work` throws nothing.
+    void run(int members, const std::function<void(int member)>& work);
+
+private:
+    void serve(int member);
+
+    std::atomic<int> generation_{0};
+    std::atomic<int> busy_{0};
+    std::atomic<bool> stop_{false};
+    int members_ = 1;
+    const std::function<void(int)>* work_ = nullptr;
+    std::vector<std::thread> helpers_;
+};
+
+/// Lowers the calling thread's priority by a few steps, where the system allows it.
+void yield_to_interface();
+
+/// Meeting point of the members of a team between two launches.
+class TeamBarrier {
+public:
+    explicit TeamBarrier(int members) : members_(members) {}
+
+    /// Returns when all members have arrived; the last one calls `completion` before the others go on.
+    template <typename Completion>
+    void arrive(const Completion& completion) {
+        const int phase = phase_.load(std::memory_order_acquire);
+        if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == members_) {
+            completion();
+            arrived_.store(0, std::memory_order_relaxed);
+            phase_.store(phase + 1, std::memory_order_release);
+            phase_.notify_all();
+            return;
+        }
+        wait_while_equal(phase_, phase);
+    }
+
+    /// Spins for some microseconds, the time of a launch's end; then sleeps, as the core may be wanted.
+    static void wait_while_equal(const std::atomic<int>& value, int old);
+
+private:
+    int members_;
+    alignas(64) std::atomic<int> arrived_{0};
+    alignas(64) std::atomic<int> phase_{0};
+};
+
+/// Deals rows to the members of a team: each has a part of its own, so that it meets the same rows
+/// in every launch, and helps the others when that is done.
+class RowShares {
+public:
+    explicit RowShares(int members) : members_(members), shares_(new Share[std::size_t(members)]) {}
+
+    /// Rows [first, last) in pieces of `piece`. Not while rows are being taken.
+    void deal(int first, int last, int piece);
+    /// The next piece for `member`; false where all rows are taken.
+    bool take(int member, int& first, int& last);
+
+private:
+    struct alignas(64) Share {
+        std::atomic<std::int64_t> next{0};
+        std::int64_t end = 0;
+    };
+
+    int members_;
+    int piece_ = 1;
+    std::unique_ptr<Share[]> shares_;
+};
+
+}  // namespace heatlab

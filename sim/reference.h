@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/field.h"
+#include "sim/step_ratio.h"
+
+namespace heatlab {
+
+/// The scheme in double precision, u + r (N + E + S + W - 4 u): written apart from the kernels, to judge
+/// them. Starts from the float32 field and uses r as StepRatio rounded it.
+class ReferenceField {
+public:
+    explicit ReferenceField(const Field& initial);
+
+    void advance(StepRatio r, std::int64_t steps);
+
+    GridSize size() const { return size_; }
+    double at(int row, int col) const { return cells_[index(row, col)]; }
+
+private:
+    std::size_t index(int row, int col) const {
+        return static_cast<std::size_t>(row) * static_cast<std::size_t>(size_.width) +
+               static_cast<std::size_t>(col);
+    }
+
+    GridSize size_;
+    std::vector<double> cells_;
+};
+
+/// How far a float32 kernel may be from the reference after `steps` at r <= 1/4, with all |u| <= `max_abs`.
+/// One step rounds the two sums of pairs, their sum, the product and the result: by less than 4 units of 2^-24
+/// max|u| together, because r sum <= max|u|. Errors add up and never grow, by the maximum principle.
+/// Flushed denormals add less than 8 times 2^-126 a step.
+double reference_tolerance(std::int64_t steps, double max_abs);
+
+/// The one update, cell by cell in plain loops with denormals flushed: what every kernel has to
+/// reproduce bit for bit at any r.
+Field advance_cell_by_cell(const Field& field, StepRatio r, std::int64_t steps);
+
+}  // namespace heatlab
