@@ -10,7 +10,8 @@ namespace heatlab {
 namespace {
 
 InstructionSet describe(std::string_view title, bool supported, const CpuKernelList& list) {
-    return {title, supported, {list.entries, list.count}, list.reduce};
+    return {title, supported, {list.entries, list.count}, list.reduce,
+            list.advance_strip, list.lanes};
 }
 
 }  // namespace

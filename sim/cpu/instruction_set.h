@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "sim/cpu/reduce_job.h"
+#include "sim/cpu/wavefront/strip_task.h"
 #include "sim/kernel_table.h"
 
 namespace heatlab {
@@ -21,6 +22,8 @@ struct InstructionSet {
     bool supported = false;  ///< by this processor and its operating system
     std::span<const CpuKernelEntry> kernels;
     ReduceRows reduce = nullptr;
+    AdvanceStrip advance_strip = nullptr;  ///< the core of the wavefront kernel
+    int lanes = 0;                         ///< floats in a vector
 
     /// Throws std::logic_error where the table names a kernel that has no source.
     CpuKernel kernel(std::string_view name) const;

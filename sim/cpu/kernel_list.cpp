@@ -1,5 +1,7 @@
 #include "sim/cpu/kernel_list.h"
 
+#include "sim/cpu/simd.h"
+
 namespace heatlab::HEATLAB_ISA {
 
 // The generated list has one HEATLAB_CPU_KERNEL(name) per file in sim/cpu/kernels/.
@@ -8,6 +10,7 @@ namespace heatlab::HEATLAB_ISA {
 #undef HEATLAB_CPU_KERNEL
 
 void reduce(const ReduceJob&, int, int, float*, PartialStatistics&);
+void advance_strip(const StripTask&);
 
 namespace {
 
@@ -19,6 +22,7 @@ constexpr CpuKernelEntry entries[] = {
 
 }  // namespace
 
-extern const CpuKernelList kernel_list = {entries, sizeof entries / sizeof entries[0], reduce};
+extern const CpuKernelList kernel_list = {entries, sizeof entries / sizeof entries[0], reduce,
+                                          advance_strip, lanes};
 
 }  // namespace heatlab::HEATLAB_ISA

@@ -11,6 +11,8 @@ struct CpuKernelList {
     const CpuKernelEntry* entries;
     std::size_t count;
     ReduceRows reduce;
+    AdvanceStrip advance_strip;
+    int lanes;  ///< floats in a vector
 };
 
 namespace avx512 { extern const CpuKernelList kernel_list; }

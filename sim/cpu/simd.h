@@ -32,6 +32,7 @@ struct Pack {
     static Pack broadcast(float value) { return {value - Floats{}}; }
 
     void store(float* at) const { *reinterpret_cast<Floats*>(at) = v; }
+    void store_unaligned(float* at) const { *reinterpret_cast<UnalignedFloats*>(at) = v; }
 
     /// Past the caches; to be followed by `finish_streaming`.
     void stream(float* at) const {
