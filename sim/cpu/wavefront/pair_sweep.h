@@ -18,8 +18,8 @@ inline constexpr bool has_pair_sweep = lanes == 16;
 /// The second of the two levels, fed with the rows of the first.
 class FollowingLevel {
 public:
-    FollowingLevel(float* upper_carry, const UpdateWeights& weights)
-        : upper_(upper_carry), lower_(upper_carry + row_stride), weights_(weights) {}
+    explicit FollowingLevel(float* upper_carry)
+        : upper_(upper_carry), lower_(upper_carry + row_stride) {}
 
     void begin(std::ptrdiff_t at) {
         arriving_ = Pack::load(lower_ + at);
@@ -29,11 +29,11 @@ public:
 
     /// `value`: row `k` of level t at vector j. The result is row `k` of level t + 1 at vector j; it means
     /// nothing at vectors 0 and 1.
-    Pack next(int k, Pack value, std::ptrdiff_t at) {
+    Pack next(int k, Pack value, std::ptrdiff_t at, const UpdateWeights& weights) {
         const Pack centre = centres_[k];
         const Pack south_sum = centre + value;
-        const Pack result = update_from_sums(north_east_, sums_[k], centre, weights_.r,
-                                             weights_.centre_weight);
+        const Pack result = update_from_sums(north_east_, sums_[k], centre, weights.r,
+                                             weights.centre_weight);
         sums_[k] = south_sum;
         north_east_ = south_sum;
         if (k == batch_rows - 1) {
@@ -48,7 +48,6 @@ public:
 private:
     float* upper_;
     float* lower_;
-    const UpdateWeights weights_;
     Pack sums_[batch_rows] = {};     ///< north and east of the row below, at the vector before
     Pack centres_[batch_rows] = {};  ///< rows y - 1 .. y + 6 of level t, at the vector before
     Pack above_ = {};                ///< row y - 2, at the vector before
@@ -93,15 +92,39 @@ public:
         }
     }
 
-    /// Row `k` of the following level at vector 0 or 1.
-    Pack follow(int vector, int k, const UpdateWeights& weights) {
-        return updated_cell(load(vector - 1, k), load(vector, k + 1), load(vector - 1, k + 2),
-                            load(vector - 2, k + 1), load(vector - 1, k + 1), weights.r,
-                            weights.centre_weight);
+    /// Vectors 0 and 1 of the following level, to where it lies in the block.
+    void follow(const LevelRows& before, const UpdateWeights& weights) {
+        Cross above = across(0);
+        Cross centre = across(1);
+        Pack north_east = above[1] + centre[2];
+#pragma GCC unroll 8
+        for (int k = 0; k < batch_rows; ++k) {
+            const Cross below = across(k + 2);
+            const Pack west_south = centre[0] + below[1];
+            const Pack south_sum = centre[1] + below[2];
+            const Pack next_north_east = above[2] + centre[3];
+            float* row = before.row(k);
+            update_from_sums(north_east, west_south, centre[1], weights.r, weights.centre_weight)
+                .store(row - 2 * lanes);
+            update_from_sums(next_north_east, south_sum, centre[2], weights.r,
+                             weights.centre_weight)
+                .store(row - lanes);
+            north_east = south_sum;
+            above = centre;
+            centre = below;
+        }
     }
 
 private:
     static constexpr int rows = batch_rows + 2;
+
+    struct Cross {
+        Pack vectors[4];
+        Pack operator[](int i) const { return vectors[i]; }
+    };
+    Cross across(int row) {
+        return {{load(-2, row), load(-1, row), load(0, row), load(1, row)}};
+    }
 
     float* at(int vector, int row) { return cells_ + ((vector + 2) * rows + row) * lanes; }
     Pack load(int vector, int row) { return Pack::load(at(vector, row)); }
@@ -118,87 +141,106 @@ struct PairTask {
     Edges& to_right;
 };
 
-/// The vectors of the first level that are not passed on in registers, from left to right: those of the seam, and
-/// those with a wall, which has to be put in place in between.
-class VectorsAside {
+/// Two levels at once: `rows` hold the level before the pair, `second_carry` the carry of the level in between.
+/// The results lie two vectors before what they came from.
+class PairSweep {
 public:
-    explicit VectorsAside(const PairTask& task)
+    PairSweep(const PairTask& task, const LevelRows& rows, float* second_carry,
+              const UpdateWeights& weights)
         : task_(task),
-          vectors_(task.strip.vectors),
+          rows_(rows),
+          second_carry_(second_carry),
+          weights_(weights),
           left_(wall_column(task.strip, 0, task.level)),
-          right_(wall_column(task.strip, task.strip.launch.width - 1, task.level)) {}
+          right_(wall_column(task.strip, task.strip.launch.width - 1, task.level)),
+          seam_(second_carry) {}
 
-    /// The first one from `vector` on, with vectors > 1.
-    int next(int vector) const {
-        int found = vectors_ - 2 > vector ? vectors_ - 2 : vector;
-        for (const int wall : {left_.vector, right_.vector}) {
-            if (wall >= vector && wall < found) found = wall;
+    void run() {
+        const int vectors = task_.strip.vectors;
+        const UpdateWeights weights = weights_;
+        LevelSweep first(rows_);
+        FollowingLevel second(second_carry_);
+        for (int vector = 0; vector < vectors;) {
+            const int last = stretch_end(vector);
+            if (vector == left_.vector || vector == right_.vector) {
+                through_wall(vector, first, second, weights);
+                ++vector;
+            } else if (vector < 2 || vector >= vectors - 2) {
+                float* packs = seam_packs(vector);
+                const std::ptrdiff_t at = std::ptrdiff_t{vector} * lanes;
+                first.begin(at);
+                second.begin(at);
+#pragma GCC unroll 8
+                for (int k = 0; k < batch_rows; ++k) {
+                    const Pack value = first.next(k, at, weights);
+                    value.store(packs + k * lanes);
+                    second.next(k, value, at, weights).store(rows_.row(k) + at - 2 * lanes);
+                }
+                ++vector;
+            }
+            for (; vector < last; ++vector) {
+                const std::ptrdiff_t at = std::ptrdiff_t{vector} * lanes;
+                first.begin(at);
+                second.begin(at);
+#pragma GCC unroll 8
+                for (int k = 0; k < batch_rows; ++k) {
+                    const Pack value = first.next(k, at, weights);
+                    second.next(k, value, at, weights).store(rows_.row(k) + at - 2 * lanes);
+                }
+                for (int ahead = 2; ahead < 4; ++ahead) prefetch_carry(rows_.carry + at, ahead);
+            }
         }
-        return found;
-    }
-
-    /// Where its rows are kept.
-    float* place(int vector, Seam& seam) {
-        if (vector < 2) return seam.own_rows(vector);
-        return vector < vectors_ - 2 ? packs_ : seam.own_rows(vector - vectors_);
-    }
-
-    void hold_walls(int vector, float* packs) const {
-        hold_wall_column(task_.strip, left_, vector, packs, task_.first_row);
-        hold_wall_column(task_.strip, right_, vector, packs, task_.first_row);
+        first.end(vectors);
+        seam_.exchange_edges(task_.from_left, task_.to_right);
+        seam_.keep_halo(second_carry_);
+        seam_.follow(rows_, weights);
     }
 
 private:
-    const PairTask& task_;
-    int vectors_;
-    WallColumn left_;
-    WallColumn right_;
-    alignas(64) float packs_[batch_rows * lanes];
-};
-
-/// Two levels at once: `rows` hold the level before the pair, `second_carry` the carry of the level in between.
-/// The results lie two vectors before what they came from.
-inline void sweep_pair(const PairTask& task, const LevelRows& rows, float* second_carry,
-                       const UpdateWeights& weights) {
-    const int vectors = task.strip.vectors;
-    Seam seam(second_carry);
-    VectorsAside aside(task);
-    LevelSweep first(rows, weights);
-    FollowingLevel second(second_carry, weights);
-    for (int vector = 0; vector < vectors; ++vector) {
-        const int next_aside = vector < 2 ? vector : aside.next(vector);
-        for (; vector < next_aside; ++vector) {
-            const std::ptrdiff_t at = std::ptrdiff_t{vector} * lanes;
-            first.begin(at);
-            second.begin(at);
-#pragma GCC unroll 8
-            for (int k = 0; k < batch_rows; ++k) {
-                const Pack value = first.next(k, at);
-                second.next(k, value, at).store(rows.row(k) + at - 2 * lanes);
-            }
-            for (int ahead = 2; ahead < 4; ++ahead) prefetch_carry(rows.carry + at, ahead);
+    /// The vectors from `vector` to there go from level to level in registers.
+    int stretch_end(int vector) const {
+        const int vectors = task_.strip.vectors;
+        if (vector < 1) return vector;
+        int end = vectors - 2;
+        for (const int wall : {left_.vector, right_.vector}) {
+            if (wall > vector && wall < end) end = wall;
         }
+        return end;
+    }
+
+    /// Null where the vector is not in the seam.
+    float* seam_packs(int vector) {
+        const int vectors = task_.strip.vectors;
+        if (vector < 2) return seam_.own_rows(vector);
+        return vector >= vectors - 2 ? seam_.own_rows(vector - vectors) : nullptr;
+    }
+
+    /// A wall has to be put in place between the two levels.
+    void through_wall(int vector, LevelSweep& first, FollowingLevel& second,
+                      const UpdateWeights& weights) {
+        alignas(64) float own_packs[batch_rows * lanes];
+        float* packs = seam_packs(vector) != nullptr ? seam_packs(vector) : own_packs;
         const std::ptrdiff_t at = std::ptrdiff_t{vector} * lanes;
-        float* packs = aside.place(vector, seam);
         first.begin(at);
 #pragma GCC unroll 8
-        for (int k = 0; k < batch_rows; ++k) first.next(k, at).store(packs + k * lanes);
-        aside.hold_walls(vector, packs);
+        for (int k = 0; k < batch_rows; ++k) first.next(k, at, weights).store(packs + k * lanes);
+        hold_wall_column(task_.strip, left_, vector, packs, task_.first_row);
+        hold_wall_column(task_.strip, right_, vector, packs, task_.first_row);
         second.begin(at);
 #pragma GCC unroll 8
         for (int k = 0; k < batch_rows; ++k) {
-            second.next(k, Pack::load(packs + k * lanes), at).store(rows.row(k) + at - 2 * lanes);
+            second.next(k, Pack::load(packs + k * lanes), at, weights)
+                .store(rows_.row(k) + at - 2 * lanes);
         }
     }
-    first.end(vectors);
-    seam.exchange_edges(task.from_left, task.to_right);
-    seam.keep_halo(second_carry);
-    for (int vector = 0; vector < 2; ++vector) {
-#pragma GCC unroll 8
-        for (int k = 0; k < batch_rows; ++k) {
-            seam.follow(vector, k, weights).store(rows.row(k) + (vector - 2) * lanes);
-        }
-    }
-}
+
+    const PairTask& task_;
+    const LevelRows rows_;
+    float* const second_carry_;
+    const UpdateWeights& weights_;
+    const WallColumn left_;
+    const WallColumn right_;
+    Seam seam_;
+};
 
 }  // namespace heatlab::HEATLAB_ISA

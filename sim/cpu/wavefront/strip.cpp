@@ -97,7 +97,7 @@ private:
     void take_pair(int batch, int level) {
         const PairTask pair{task_, level, first_row(batch, level), from_left(batch, level),
                             to_right(batch, level)};
-        sweep_pair(pair, rows_at(level - 1), rows_at(level).carry, weights_);
+        PairSweep(pair, rows_at(level - 1), rows_at(level).carry, weights_).run();
         complete(batch, level + 1);
     }
 

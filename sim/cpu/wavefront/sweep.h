@@ -27,7 +27,7 @@ struct LevelRows {
 /// cell one row up and one column on, so it is kept for the next vector and added once.
 class LevelSweep {
 public:
-    LevelSweep(const LevelRows& rows, const UpdateWeights& weights) : rows_(rows), weights_(weights) {
+    explicit LevelSweep(const LevelRows& rows) : rows_(rows) {
         const float* above = rows.lower();
 #pragma GCC unroll 8
         for (int k = 0; k < batch_rows; ++k) {
@@ -45,11 +45,11 @@ public:
 
     /// The new value of row `k`, 0 to 7. Once it is there, row `k` of the block may be overwritten up
     /// to vector j - 1.
-    Pack next(int k, std::ptrdiff_t at) {
+    Pack next(int k, std::ptrdiff_t at, const UpdateWeights& weights) {
         const Pack below = Pack::load(rows_.row(k) + at - lanes);
         const Pack south_sum = centre_ + Pack::load(rows_.row(k) + at);
-        const Pack value = update_from_sums(north_east_, sums_[k], centre_, weights_.r,
-                                            weights_.centre_weight);
+        const Pack value = update_from_sums(north_east_, sums_[k], centre_, weights.r,
+                                            weights.centre_weight);
         sums_[k] = south_sum;
         north_east_ = south_sum;
         if (k == batch_rows - 1) {
@@ -72,7 +72,6 @@ private:
     }
 
     const LevelRows rows_;
-    const UpdateWeights weights_;
     Pack sums_[batch_rows];
     Pack centre_;
     Pack north_east_;
@@ -85,13 +84,15 @@ inline void prefetch_carry(const float* carry, int level_ahead) {
     _mm_prefetch(reinterpret_cast<const char*>(at + row_stride), _MM_HINT_T0);
 }
 
-inline void sweep_level(const LevelRows& rows, int vectors, const UpdateWeights& weights) {
-    LevelSweep level(rows, weights);
+inline void sweep_level(const LevelRows& rows, int vectors, UpdateWeights weights) {
+    LevelSweep level(rows);
     const std::ptrdiff_t end = std::ptrdiff_t{vectors} * lanes;
     for (std::ptrdiff_t at = 0; at < end; at += lanes) {
         level.begin(at);
 #pragma GCC unroll 8
-        for (int k = 0; k < batch_rows; ++k) level.next(k, at).store(rows.row(k) + at - lanes);
+        for (int k = 0; k < batch_rows; ++k) {
+            level.next(k, at, weights).store(rows.row(k) + at - lanes);
+        }
         prefetch_carry(rows.carry + at, 1);
     }
     level.end(vectors);
