@@ -15,6 +15,9 @@ inline constexpr std::ptrdiff_t row_stride = 768;
 /// Vectors of a row that a stride holds: two more are its halo, one is the drift of the carries.
 constexpr int most_vectors(int lanes) { return static_cast<int>(row_stride) / lanes - 3; }
 
+/// Whether two levels are taken in one sweep, which needs the 32 registers that come with 16 lanes.
+constexpr bool sweeps_pairs(int lanes) { return lanes == 16; }
+
 /// What a strip hands to its right neighbour of one batch and level: of each row the cell before the
 /// last and the last one. One cache line.
 struct Edges {

@@ -4,16 +4,13 @@
 #include "sim/cpu/wavefront/sweep.h"
 #include "sim/cpu/wavefront/walls.h"
 
-// Two levels of a batch in one sweep, where an instruction set has registers enough: the level in
-// between goes from one update to the other without being stored, which halves loads and stores.
+// Two levels of a batch in one sweep: the level in between goes from one update to the other without being stored, which halves loads and stores.
 //
 // Vector j of level t + 1 needs vectors j - 2, j - 1 and j of level t, so it can follow at once, except
 // for vectors 0 and 1: their western neighbours are the last two vectors, moved on by a lane. So vectors
 // 0 and 1 of level t are put aside, and their turn comes when the last two are known.
 
 namespace heatlab::HEATLAB_ISA {
-
-inline constexpr bool has_pair_sweep = lanes == 16;
 
 /// The second of the two levels, fed with the rows of the first.
 class FollowingLevel {

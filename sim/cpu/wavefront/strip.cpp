@@ -77,7 +77,7 @@ private:
             prefetch_source(batch, level);
             if (y >= launch_.height) {
                 ++level;  // has ended with an earlier batch
-            } else if (has_pair_sweep && level < task_.levels && y >= 2 &&
+            } else if (wavefront::sweeps_pairs(lanes) && level < task_.levels && y >= 2 &&
                        y + batch_rows < launch_.height) {
                 take_pair(batch, level);
                 prefetch_source(batch, level + 1);

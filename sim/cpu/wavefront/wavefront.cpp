@@ -124,9 +124,11 @@ WavefrontMachine Wavefront::machine(int threads) const {
     WavefrontMachine machine;
     machine.lanes = lanes_;
     machine.threads = threads;
-    // As threads of one core share it, this is not too much to hope for; 0 where the system does not tell.
-    const long bytes = ::sysconf(_SC_LEVEL2_CACHE_SIZE);
-    if (bytes > 0) machine.level2_cache = static_cast<std::uint64_t>(bytes);
+    // 0 where the system does not tell.
+    const long level1 = ::sysconf(_SC_LEVEL1_DCACHE_SIZE);
+    const long level2 = ::sysconf(_SC_LEVEL2_CACHE_SIZE);
+    if (level1 > 0) machine.level1_cache = static_cast<std::uint64_t>(level1);
+    if (level2 > 0) machine.level2_cache = static_cast<std::uint64_t>(level2);
     return machine;
 }
 
