@@ -110,7 +110,7 @@ Field read_file(GridSize grid, const InitialFieldSpec& spec) {
         field = read_npy(spec.file, grid);
     } else if (std::memcmp(start.data(), "\x89PNG", start.size()) == 0) {
         field = Field(grid);
-        const auto pixels = resample(read_png(spec.file), grid.width, grid.height);
+        const auto pixels = resample(read_grey_png(spec.file), grid.width, grid.height);
         std::memcpy(field.cells().data(), pixels.data(), field.cells().size_bytes());
     } else {
         throw InputError("--file", spec.file.string(),

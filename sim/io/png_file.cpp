@@ -95,7 +95,7 @@ GreyPicture to_grey(const Reader& reader) {
 
 }  // namespace
 
-GreyPicture read_png(const std::filesystem::path& path) {
+GreyPicture read_grey_png(const std::filesystem::path& path) {
     const FilePointer file(std::fopen(path.c_str(), "rb"));
     if (!file) refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
     png_byte signature[8] = {};

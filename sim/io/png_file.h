@@ -16,7 +16,7 @@ struct GreyPicture {
 /// (ITU-R BT.709) of the values as stored, over their largest value: gamma and colour profiles are not
 /// applied. Alpha is ignored: a transparent pixel has the colour that is stored for it. Throws InputError
 /// (argument "--file") that names the file and what is wrong with it.
-GreyPicture read_png(const std::filesystem::path& path);
+GreyPicture read_grey_png(const std::filesystem::path& path);
 
 /// Scales to width x height: along each axis by area averages where it shrinks, bilinearly where it
 /// grows, and as it is where the size fits.
