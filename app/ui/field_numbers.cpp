@@ -41,7 +41,13 @@ std::string read_out_number(float value, double low, double high) {
 
 std::string length_text(double metres) {
     const auto text = [](double value, const char* unit) {
-        return format_significant(value, 2) + " " + unit;
+        std::string number = format_significant(value, 3);
+        if (number.find('.') != std::string::npos && number.find('e') == std::string::npos) {
+            number.erase(number.find_last_not_of('0') + 1);
+            if (number.back() == '.')
+                number.pop_back();
+        }
+        return number + " " + unit;
     };
     if (metres >= 1000)
         return text(metres / 1000, "km");
