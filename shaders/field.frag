@@ -84,11 +84,11 @@ bool on_rim(ivec2 texel, vec2 in_texel) {
 #endif
 
 #if CHECKERS
-// Whether a neighbouring block alternates too. A block without contrast only looks over its rim at one
-// that does.
-int alternates(ivec2 texel) {
+// Whether a neighbouring block alternates about as strongly. One without contrast only looks over its
+// rim at a block that does.
+int alternates(ivec2 texel, float component) {
     vec4 block = fetch(texel) * u_value_scale;
-    return block.a > u_alternating && block.b - block.g > block.a ? 1 : 0;
+    return block.a > 0.5 * component && block.b - block.g > block.a ? 1 : 0;
 }
 
 // The mean, or checkers where the mean would hide a checkerboard. `mean` may have been interpolated.
@@ -96,11 +96,11 @@ float block_value(ivec2 texel, vec4 block, float mean) {
     float component = block.a;
     if (!(component > 0.6 * u_alternating) || !is_finite(component))
         return mean;
-    int around = alternates(texel - ivec2(1, 0)) + alternates(texel + ivec2(1, 0)) +
-                 alternates(texel - ivec2(0, 1)) + alternates(texel + ivec2(0, 1));
+    int around = alternates(texel - ivec2(1, 0), component) + alternates(texel + ivec2(1, 0), component) +
+                 alternates(texel - ivec2(0, 1), component) + alternates(texel + ivec2(0, 1), component);
     // 1 for a pure checkerboard, 1/2 for one hot cell, 3/8 for a diagonal edge, 1/8 for a corner.
     float purity = 2.0 * component / max(block.b - block.g, 1e-30);
-    if (around == 0 && purity > 0.4)
+    if (around == 0 && purity > 0.4 && component > u_alternating)
         return block.b - mean > mean - block.g ? block.b : block.g;
     // An edge crosses few blocks of a neighbourhood and would look ragged; a region with all its
     // neighbours alternating is a checkerboard, on a slope too.
@@ -130,17 +130,22 @@ float linear_value(ivec2 texel, vec2 in_texel, float here) {
 #endif
 
 #if ISOTHERMS
-// Strength of a line where the field is `value`, its gradient as given per texel.
-float line_strength(float value, vec2 gradient) {
+// Strength of a line where the field is `value`, its gradient per texel as given, the texels around
+// between `lowest` and `highest`.
+float line_strength(float value, vec2 gradient, float lowest, float highest) {
     // In levels per pixel.
     float steepness = length(gradient * u_texels_per_pixel) / u_interval;
     float level = value / u_interval;
     float nearest = round(level);
     float away = abs(level - nearest) / max(steepness, 1e-12);
     float line = clamp(0.5 * u_line_width + 0.5 - away, 0.0, 1.0);
-    // Gone where lines would lie closer than 4 pixels, and where the field is flat: a plateau on a level
-    // would be one large line.
+    // Only where the field passes the level: not along a plateau that lies on it.
+    float margin = 1e-4 * u_interval;
+    if (lowest > nearest * u_interval - margin || highest < nearest * u_interval + margin)
+        line = 0.0;
+    // Gone where lines would lie closer than 4 pixels, at a sudden edge, and where the field is flat.
     line *= 1.0 - smoothstep(1.0 / 6.5, 1.0 / 4.0, steepness * u_line_width);
+    line *= 1.0 - smoothstep(0.8, 1.2, (highest - lowest) * u_texels_per_pixel.x / u_interval);
     line *= smoothstep(2e-4, 8e-4, steepness);
     bool major = mod(abs(nearest), 5.0) < 0.5;
     return line * (major ? 0.8 : 0.4);
@@ -162,7 +167,9 @@ float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
     float value = here.r + dot(slope, x) + 0.5 * dot(bend, x * x);
     if (!is_finite(value))
         return 0.0;
-    return line_strength(value, slope + bend * x) * calmness(here.a);
+    vec2 low = min(min(before, after), here.r);
+    vec2 high = max(max(before, after), here.r);
+    return line_strength(value, slope + bend * x, min(low.x, low.y), max(high.x, high.y)) * calmness(here.a);
 }
 #else
 // The lines belong to the field smoothed by a quadratic B-spline: its gradient is continuous, so they
@@ -179,10 +186,14 @@ float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
     float value = 0.0;
     vec2 gradient = vec2(0.0);
     float component = 0.0;
+    float lowest = here.r;
+    float highest = here.r;
     for (int row = 0; row < 3; ++row) {
         vec3 u;
         for (int col = 0; col < 3; ++col)
             u[col] = fetch(texel + ivec2(col - 1, row - 1)).r * u_value_scale;
+        lowest = min(lowest, min(u.x, min(u.y, u.z)));
+        highest = max(highest, max(u.x, max(u.y, u.z)));
         float across = dot(weight_x, u);
         value += weight_y[row] * across;
         gradient += vec2(weight_y[row] * dot(slope_x, u), slope_y[row] * across);
@@ -191,7 +202,7 @@ float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
     }
     if (!is_finite(component))
         return 0.0;
-    return line_strength(value, gradient) * calmness(abs(component) / 16.0);
+    return line_strength(value, gradient, lowest, highest) * calmness(abs(component) / 16.0);
 }
 #endif
 #endif
