@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 
+#include "app/format.h"
 #include "app/ui/widgets/button.h"
 
 namespace heatlab::ui {
@@ -131,6 +133,17 @@ std::optional<double> parse_number(std::string_view text, std::string_view unit)
         return std::nullopt;
     }
     return *above / *below;
+}
+
+std::string shown_number(double value, int least, int most) {
+    for (int digits = least; digits < most; ++digits) {
+        const std::string text = format_significant(value, digits);
+        const std::optional<double> read = parse_number(text);
+        if (read && std::abs(*read - value) <= 1e-6 * std::abs(value)) {
+            return text;
+        }
+    }
+    return format_significant(value, most);
 }
 
 std::optional<double> number_field(const Look& look, const char* id, const ImRect& area,
