@@ -27,7 +27,7 @@ std::uint64_t meminfo_bytes(const std::string& key) {
         std::from_chars(digits, line.data() + line.size(), kibibytes);
         return kibibytes * 1024;
     }
-    return std::numeric_limits<std::uint64_t>::max();  // unknown: let the allocation decide
+    return std::numeric_limits<std::uint64_t>::max() / 4;  // unknown: let the allocation decide
 }
 
 /// The number in a one-line file; none where it is missing or says "max".
@@ -83,6 +83,14 @@ std::uint64_t left_in_control_groups() {
 }
 
 }  // namespace
+
+std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+    std::uint64_t product = 0;
+    if (__builtin_mul_overflow(a, b, &product) || __builtin_mul_overflow(product, c, &product)) {
+        return std::numeric_limits<std::uint64_t>::max();
+    }
+    return product;
+}
 
 std::uint64_t available_host_memory() {
     return std::min(meminfo_bytes("MemAvailable"), left_in_control_groups());

@@ -245,10 +245,10 @@ private:
 
 std::uint64_t simulation_bytes(GridSize grid, BackendKind backend) {
     if (grid.width < 1 || grid.height < 1) return 0;
-    if (backend == BackendKind::cpu) return 2 * GridBuffer::bytes_for(grid);
+    if (backend == BackendKind::cpu) return saturating_product(GridBuffer::bytes_for(grid), 2, 1);
     // Rows on lines of 128 bytes, as sim/cuda/layout.h has them.
     const auto pitch = (static_cast<std::uint64_t>(grid.width) + 31) / 32 * 32;
-    return 2 * sizeof(float) * pitch * static_cast<std::uint64_t>(grid.height);
+    return saturating_product(2 * sizeof(float), pitch, static_cast<std::uint64_t>(grid.height));
 }
 
 std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions& options,

@@ -2,11 +2,14 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <utility>
 
 #include "sim/cpu/launch.h"
+#include "sim/memory.h"
 
 namespace heatlab {
 
@@ -17,10 +20,11 @@ std::ptrdiff_t GridBuffer::pitch_for(int width) {
 }
 
 std::uint64_t GridBuffer::bytes_for(GridSize size) {
-    const auto floats = static_cast<std::uint64_t>(pitch_for(size.width)) *
-                            static_cast<std::uint64_t>(size.height) +
-                        2 * CpuLaunch::row_padding;
-    return floats * sizeof(float);
+    const std::uint64_t rows =
+        saturating_product(static_cast<std::uint64_t>(pitch_for(size.width)),
+                           static_cast<std::uint64_t>(size.height), sizeof(float));
+    constexpr std::uint64_t padding = 2 * CpuLaunch::row_padding * sizeof(float);
+    return rows + std::min(padding, std::numeric_limits<std::uint64_t>::max() - rows);
 }
 
 GridBuffer::GridBuffer(GridSize size)

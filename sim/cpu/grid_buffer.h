@@ -29,6 +29,7 @@ public:
     /// Floats between rows: whole cache lines, an odd number of them so that the rows of a power of two
     /// do not fall on the same places of a cache.
     static std::ptrdiff_t pitch_for(int width);
+    /// Of one buffer; the largest number where 64 bits do not hold it.
     static std::uint64_t bytes_for(GridSize size);
 
 private:
