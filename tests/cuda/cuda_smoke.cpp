@@ -55,11 +55,11 @@ void run_kernel(Tally& tally, const KernelInfo& kernel, GridSize grid, std::int6
         run_batch(*simulation, {.steps = steps});
     }
     tally.add(case_name(kernel, grid, steps, "texture"),
-              first_difference(expected, target.shown_cells()));
+              difference_text(expected, target.shown_cells()));
     tally.add(case_name(kernel, grid, steps, "staged picture"),
-              first_difference(expected, *staged->picture()));
+              difference_text(expected, *staged->picture()));
     tally.add(case_name(kernel, grid, steps, "read back"),
-              first_difference(expected, shown->read_back()));
+              difference_text(expected, shown->read_back()));
 }
 
 /// Everything that works on the field between batches, and blocks instead of cells.
@@ -79,7 +79,7 @@ void run_helpers(Tally& tally, GridSize grid) {
     simulation->measure_copy_bandwidth();
     simulation->restore_checkpoint();
     run_batch(*simulation, {.steps = 0});
-    tally.add("undo of everything", first_difference(initial, simulation->read_back()));
+    tally.add("undo of everything", difference_text(initial, simulation->read_back()));
 }
 
 int run() {

@@ -63,7 +63,7 @@ Field noise_field(GridSize grid, std::uint64_t seed) {
     return field;
 }
 
-std::optional<std::string> first_difference(const Field& expected, const Field& actual) {
+std::optional<std::string> difference_text(const Field& expected, const Field& actual) {
     if (expected.size() != actual.size()) {
         return "sizes differ";
     }
@@ -80,14 +80,14 @@ std::optional<std::string> first_difference(const Field& expected, const Field& 
     return std::nullopt;
 }
 
-std::optional<std::string> first_difference(const Field& expected, const FieldPicture& actual) {
+std::optional<std::string> difference_text(const Field& expected, const FieldPicture& actual) {
     const CellRect whole{0, 0, expected.size().width, expected.size().height};
     if (actual.block != 1 || actual.cells != whole) {
         return "the picture does not show every cell";
     }
     Field field(expected.size());
     std::copy(actual.texels.begin(), actual.texels.end(), field.cells().begin());
-    return first_difference(expected, field);
+    return difference_text(expected, field);
 }
 
 BatchReport run_batch(Simulation& simulation, const Batch& batch) {

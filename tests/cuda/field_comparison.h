@@ -17,8 +17,8 @@ Field reference_steps(const Field& initial, StepRatio r, std::int64_t steps);
 Field noise_field(GridSize grid, std::uint64_t seed);
 
 /// Row, column and both values of the first cell whose bits differ (any NaN equals any NaN).
-std::optional<std::string> first_difference(const Field& expected, const Field& actual);
-std::optional<std::string> first_difference(const Field& expected, const FieldPicture& actual);
+std::optional<std::string> difference_text(const Field& expected, const Field& actual);
+std::optional<std::string> difference_text(const Field& expected, const FieldPicture& actual);
 
 /// Submits one batch, waits, and returns its report.
 BatchReport run_batch(Simulation& simulation, const Batch& batch);
