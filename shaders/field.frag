@@ -155,9 +155,11 @@ float line_strength(float value, vec2 gradient, float lowest, float highest) {
     return line * (major ? 0.8 : 0.4);
 }
 
-// Lines are gone where the field alternates by more than a part of their distance.
-float calmness(float component) {
-    return 1.0 - smoothstep(0.1, 0.3, component / u_interval);
+// Lines are gone where the field alternates by more than a part of their distance, or so strongly beside
+// its slope that they would follow the checkerboard.
+float calmness(float component, vec2 gradient) {
+    return (1.0 - smoothstep(0.1, 0.3, component / u_interval)) *
+           (1.0 - smoothstep(0.2, 0.5, component / max(length(gradient), 1e-30)));
 }
 
 #if BLOCKS
@@ -173,7 +175,9 @@ float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
         return 0.0;
     vec2 low = min(min(before, after), here.r);
     vec2 high = max(max(before, after), here.r);
-    return line_strength(value, slope + bend * x, min(low.x, low.y), max(high.x, high.y)) * calmness(here.a);
+    vec2 gradient = slope + bend * x;
+    return line_strength(value, gradient, min(low.x, low.y), max(high.x, high.y)) *
+           calmness(here.a, gradient);
 }
 #else
 // The lines belong to the field smoothed by a quadratic B-spline: its gradient is continuous, so they
@@ -206,7 +210,7 @@ float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
     }
     if (!is_finite(component))
         return 0.0;
-    return line_strength(value, gradient, lowest, highest) * calmness(abs(component) / 16.0);
+    return line_strength(value, gradient, lowest, highest) * calmness(abs(component) / 16.0, gradient);
 }
 #endif
 #endif

@@ -110,6 +110,10 @@ TEST_F(IsothermTest, NoLinesWhereThereIsNothingToShow) {
         count(lines(picture_of_blocks({256, 256}, 4, edge), fit_view({256, 256}, 64, 64), 64, 64)),
         0)
         << "an edge between plateaus on levels";
+    const auto whisper = [](int r, int c) { return (r + c) % 2 ? 1e-3f : -1e-3f; };
+    for (const double zoom : {0.37, 0.65, 1.0, 8.0})
+        EXPECT_EQ(count(lines(picture_of_cells({256, 256}, whisper), {128, 128, zoom}, 90, 90)), 0)
+            << "a faint checkerboard about a level, zoom " << zoom;
     const float nan = std::numeric_limits<float>::quiet_NaN();
     EXPECT_EQ(count(lines(picture_of_cells(grid, [nan](int, int) { return nan; }), view, 512, 512)),
               0);
