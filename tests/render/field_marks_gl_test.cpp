@@ -53,7 +53,7 @@ TEST_F(IsothermTest, LinesLieOnTheirLevels) {
             // Distance to the nearest level, in pixels.
             const double col = (x + 0.5) / zoom - 0.5;
             const double away = std::abs(col / 20 - std::round(col / 20)) * 20 * zoom;
-            const bool line = differs[static_cast<std::size_t>(80 * 804 + x)];
+            const bool line = differs[std::size_t{80} * 804 + static_cast<std::size_t>(x)];
             if (away < 0.4) {
                 EXPECT_TRUE(line) << x << " block " << block;
             } else if (away > 1.6) {
@@ -74,7 +74,7 @@ TEST_F(IsothermTest, ACircleIsRoundAndThin) {
     int on_circle = 0;
     for (int y = 0; y < 480; ++y)
         for (int x = 0; x < 480; ++x)
-            if (differs[static_cast<std::size_t>(y * 480 + x)]) {
+            if (differs[static_cast<std::size_t>(y) * 480 + static_cast<std::size_t>(x)]) {
                 const double radius = std::hypot(x + 0.5 - 240, y + 0.5 - 240);
                 if (radius < 20 || radius > 280)
                     continue;  // the cone's tip, and level 1 in the corners
