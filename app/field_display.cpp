@@ -50,6 +50,7 @@ struct FieldDisplay::State {
     std::vector<Shown>
         surfaces;  // of the session's simulation, and briefly of one before or beside it
     UploadedFieldTexture uploaded;
+    std::shared_ptr<const FieldPicture> picture;  // the one uploaded last
     FieldTextureView view;
     double seconds = 0;
 
@@ -93,6 +94,10 @@ void FieldDisplay::update(Session& session) {
     if (const cuda_stage::Surface* surface = state_->keep_only(simulation)) {
         state_->view = surface->view();
     } else if (const auto picture = simulation.picture()) {
+        // Every simulation counts its pictures from the start: another one's may bear the same number.
+        if (state_->picture && state_->picture != picture && state_->picture->serial == picture->serial)
+            state_->uploaded = UploadedFieldTexture();
+        state_->picture = picture;
         state_->uploaded.upload(*picture);
         state_->view = state_->uploaded.view();
     } else {
