@@ -37,28 +37,46 @@ constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoDocking |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
 
-/// Arrows and Space belong to the run until Tab shows the keyboard focus, and again after Esc.
-ImGuiWindowFlags keyboard_flags() {
-    const ImGuiIO& io = ImGui::GetIO();
-    return io.NavVisible || io.WantTextInput ? 0 : ImGuiWindowFlags_NoNavInputs;
-}
+/// Shows the keyboard focus on Tab. Until then, and again after Esc, arrows and Space belong to the
+/// run: windows take no navigation.
+class KeyboardFocus {
+public:
+    ImGuiWindowFlags flags() const {
+        const ImGuiIO& io = ImGui::GetIO();
+        return io.NavVisible || io.WantTextInput || entering_ > 0 ? 0
+                                                                  : ImGuiWindowFlags_NoNavInputs;
+    }
+    void begin_frame() {
+        const ImGuiIO& io = ImGui::GetIO();
+        const bool taken = io.NavVisible || io.WantTextInput || io.KeyCtrl || io.KeyAlt;
+        if (!taken && ImGui::IsKeyPressed(ImGuiKey_Tab, false)) {
+            entering_ = 3;
+        }
+    }
+    /// After all windows: they have taken navigation back by now.
+    void end_frame() {
+        if (entering_ == 3) {
+            focus_first_item();
+        }
+        entering_ = std::max(0, entering_ - 1);
+    }
 
-void enter_keyboard_focus() {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.NavVisible || io.WantTextInput || io.KeyCtrl || io.KeyAlt ||
-        !ImGui::IsKeyPressed(ImGuiKey_Tab, false)) {
-        return;
+private:
+    static void focus_first_item() {
+        ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
+        if (window == nullptr || !window->WasActive ||
+            window->RootWindow->DockNodeAsHost != nullptr) {
+            window = ImGui::FindWindowByName(physics_window);
+        }
+        if (window != nullptr) {
+            ImGui::FocusWindow(window);
+            ImGui::NavInitWindow(window, true);
+            ImGui::SetNavCursorVisible(true);
+        }
     }
-    ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
-    if (window == nullptr || !window->WasActive) {
-        window = ImGui::FindWindowByName(physics_window);
-    }
-    if (window != nullptr) {
-        ImGui::FocusWindow(window);
-        ImGui::SetNavCursorVisible(true);
-        ImGui::NavInitWindow(window, true);
-    }
-}
+
+    int entering_ = 0;
+};
 
 }  // namespace
 
@@ -71,6 +89,9 @@ struct Interface::State {
                 viewport.Pos.x + viewport.Size.x - look.px(margin),
                 viewport.Pos.y + viewport.Size.y - look.px(below_sheets)};
     }
+    ImGuiWindowFlags ground_flags() const {
+        return fixed_window | ImGuiWindowFlags_NoBringToFrontOnFocus | keyboard.flags();
+    }
     void draw_frame(const PanelContext& context);
     FieldImageRequest draw_field(const PanelContext& context, const FieldImage& field);
     void draw_docked(const PanelContext& context);
@@ -81,6 +102,7 @@ struct Interface::State {
     DockLayout layout;
     Drawer drawer;
     FieldSheet field_sheet;
+    KeyboardFocus keyboard;
     bool styled = false;
 };
 
@@ -91,8 +113,7 @@ void Interface::State::draw_frame(const PanelContext& context) {
     ImGui::SetNextWindowSize(viewport.Size);
     ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colour.canvas);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-    ImGui::Begin("heatlab", nullptr,
-                 fixed_window | ImGuiWindowFlags_NoBringToFrontOnFocus | keyboard_flags());
+    ImGui::Begin("heatlab", nullptr, ground_flags());
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
     const ImVec2 a = viewport.Pos;
@@ -109,7 +130,7 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
                                                const FieldImage& field) {
     FieldImageRequest request;
     const ImGuiWindowFlags flags =
-        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | keyboard_flags();
+        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | keyboard.flags();
     if (context.width_class != WidthClass::narrow) {
         if (begin_sheet(look, field_window, flags)) {
             const ImGuiWindow& window = *ImGui::GetCurrentWindow();
@@ -118,20 +139,23 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
         end_sheet(look);
         return request;
     }
+    // Part of the ground, so that it never comes to lie over the drawer.
     const ImRect area = sheets_area(*ImGui::GetMainViewport());
-    ImGui::SetNextWindowPos(area.Min);
-    ImGui::SetNextWindowSize(area.GetSize());
-    if (ImGui::Begin("Field##narrow", nullptr,
-                     fixed_window | ImGuiWindowFlags_NoBringToFrontOnFocus | flags)) {
+    ImGui::Begin("heatlab", nullptr, ground_flags());
+    ImGui::SetCursorScreenPos(area.Min);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colour.panel);
+    if (ImGui::BeginChild("Field", area.GetSize(), ImGuiChildFlags_None, flags)) {
         request = field_sheet.draw(context, area, field);
         round_sheet(look, ImGui::GetCurrentWindow());
     }
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
     ImGui::End();
     return request;
 }
 
 void Interface::State::draw_docked(const PanelContext& context) {
-    const ImGuiWindowFlags flags = keyboard_flags();
+    const ImGuiWindowFlags flags = keyboard.flags();
     if (begin_sheet(look, physics_window, flags)) {
         draw_physics(context, thumbnails);
     }
@@ -178,16 +202,17 @@ FieldImageRequest Interface::draw(const Snapshot& snapshot, const FieldImage& fi
     const PanelContext context{s.look, snapshot, s.colormaps, width_class_of(logical_width),
                                state,  commands};
     handle_keys(context);
-    enter_keyboard_focus();
+    s.keyboard.begin_frame();
     s.draw_frame(context);
     const FieldImageRequest request = s.draw_field(context, field);
     if (context.width_class == WidthClass::narrow) {
         s.drawer.draw(context, s.thumbnails, s.sheets_area(*ImGui::GetMainViewport()),
-                      keyboard_flags());
+                      s.keyboard.flags());
     } else {
         s.draw_docked(context);
     }
     draw_help(context);
+    s.keyboard.end_frame();
     return request;
 }
 

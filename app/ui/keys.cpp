@@ -8,7 +8,7 @@ namespace {
 using Group = KeyBinding::Group;
 using Action = KeyBinding::Action;
 
-constexpr std::array<KeyBinding, 27> table{{
+constexpr std::array<KeyBinding, 26> table{{
     {Group::run, Action::toggle_run, "Space", "run and pause", "run"},
     {Group::run, Action::one_step, "S or .", "one step", "one step"},
     {Group::run, Action::n_steps, "N", "n steps, then pause", ""},
@@ -25,7 +25,7 @@ constexpr std::array<KeyBinding, 27> table{{
     {Group::view, Action::gesture, "Middle drag", "move the picture", ""},
     {Group::view, Action::gesture, "Click", "pin the read-out", ""},
     {Group::view, Action::fit, "F", "fit the whole field", "fit"},
-    {Group::window, Action::help, "F1 or ?", "show or hide the keys", "all keys"},
+    {Group::window, Action::help, "? or F1", "show or hide the keys", "all keys"},
     {Group::window, Action::theme, "T", "dark or light", ""},
     {Group::window, Action::full_screen, "F11", "full screen", ""},
     {Group::window, Action::panels, "P", "panels, in a narrow window", "panels"},
@@ -35,7 +35,6 @@ constexpr std::array<KeyBinding, 27> table{{
     {Group::window, Action::quit, "Ctrl + Q", "quit", ""},
     {Group::physics, Action::gesture, "Drag r", "set r; with Shift ten times finer", ""},
     {Group::physics, Action::gesture, "Enter", "take a typed number", ""},
-    {Group::run, Action::gesture, "hold S", "step after step", ""},
 }};
 
 bool any_modifier() {

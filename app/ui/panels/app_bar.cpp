@@ -87,8 +87,10 @@ float draw_backend(const PanelContext& context, float right, float middle, float
     ImGui::InvisibleButton("backend", box.GetSize());
     item_tooltip(look, backend_tooltip(context.snapshot));
     float x = box.Min.x + look.px(12);
-    draw_text(look, ImVec2(x, middle), Role::body, cuda ? p.stable : p.text2, icon::chip,
-              anchor_middle_left);
+    const bool fallback = !cuda && !context.snapshot.backend_reason.empty() &&
+                          context.snapshot.settings.backend == BackendChoice::automatic;
+    const ImU32 chip = cuda ? p.stable : fallback ? p.damped : p.text2;
+    draw_text(look, ImVec2(x, middle), Role::body, chip, icon::chip, anchor_middle_left);
     x += look.px(24);
     draw_text(look, ImVec2(x, middle), Role::title, p.text, words.strong, anchor_middle_left);
     draw_text_fitted(look, ImVec2(x + strong + look.px(8), middle), Role::body, p.text2,

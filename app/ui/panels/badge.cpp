@@ -1,6 +1,7 @@
 #include "app/ui/panels/badge.h"
 
 #include <algorithm>
+#include <array>
 
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/marks.h"
@@ -46,20 +47,54 @@ void draw_disc(const Look& look, ImVec2 centre, FieldState state, ImU32 colour) 
     draw_text(look, centre, Role::body, ink, state_icon(state), anchor_middle);
 }
 
+/// Left edges of the four figures, as shares of the width, where nothing is unusually long.
+constexpr std::array<float, 4> usual_starts{0.0f, 0.155f, 0.53f, 0.78f};
+
+/// The usual columns, or even gaps where a figure has so many digits that it would run into the
+/// next.
+std::array<float, 4> figure_starts(const Look& look, const std::array<Metric, 4>& metrics,
+                                   float width, Role role) {
+    std::array<float, 4> starts{};
+    bool fits = true;
+    float total = 0;
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+        starts[i] = std::floor(usual_starts[i] * width);
+        const float end = starts[i] + metric_width(look, metrics[i], role);
+        const float limit =
+            i + 1 < metrics.size() ? usual_starts[i + 1] * width - look.px(8) : width;
+        fits = fits && end <= limit;
+        total += metric_width(look, metrics[i], role);
+    }
+    if (fits) {
+        return starts;
+    }
+    const float gap = std::max(look.px(6), (width - total) / 3);
+    float x = 0;
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+        starts[i] = std::floor(x);
+        x += metric_width(look, metrics[i], role) + gap;
+    }
+    return starts;
+}
+
 void draw_figures(const Look& look, const ImRect& area, float top, const StabilityText& text,
                   FieldState state, ImU32 colour) {
     const Palette& p = look.colour;
-    // The grid's bound has the most digits, so its column is the widest.
-    constexpr std::array<float, 4> starts{0.0f, 0.165f, 0.505f, 0.76f};
     const float left = area.Min.x + look.px(padding);
     const float width = area.GetWidth() - 2 * look.px(padding);
-    for (std::size_t i = 0; i < text.metrics.size(); ++i) {
-        Metric metric;
-        metric.caption = text.metrics[i].label;
-        metric.value = text.metrics[i].value;
-        metric.colour =
+    std::array<Metric, 4> metrics;
+    float total = 3 * look.px(6);
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+        metrics[i].caption = text.metrics[i].label;
+        metrics[i].value = text.metrics[i].value;
+        metrics[i].colour =
             is_alarming(state) && i >= 2 ? mix(colour, p.text, p.dark() ? 0.25f : 0.0f) : p.text;
-        draw_metric(look, ImVec2(std::floor(left + starts[i] * width), top), metric, Role::figure,
+        total += metric_width(look, metrics[i], Role::figure);
+    }
+    const Role role = total <= width ? Role::figure : Role::caption;
+    const std::array<float, 4> starts = figure_starts(look, metrics, width, role);
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+        draw_metric(look, ImVec2(left + starts[i], top), metrics[i], role,
                     is_alarming(state) ? p.text2 : p.text3);
     }
 }

@@ -27,6 +27,10 @@ const char* place_of(BackendKind kind) {
     return kind == BackendKind::cuda ? "on the device" : "in memory";
 }
 
+std::string size_text(GridSize grid) {
+    return format_integer(grid.width) + " × " + format_integer(grid.height);
+}
+
 /// A side as typed. Fractions and what int cannot hold are answered with 0, which the session
 /// refuses by name.
 int whole_side(double value) {
@@ -70,14 +74,14 @@ void draw_grid_picker(const PanelContext& context, const ImRect& row) {
     ComboOptions options;
     options.popup_width = 260;
     options.tooltip = "Cells across and down; restarts from step 0";
-    if (begin_combo(look, "grid", box, format_grid(snapshot.settings.grid), options)) {
+    if (begin_combo(look, "grid", box, size_text(snapshot.settings.grid), options)) {
         for (const GridSize size : common_sizes) {
             MenuItemOptions item;
             item.selected = size == snapshot.settings.grid;
             const std::string bytes =
                 format_bytes(static_cast<double>(simulation_bytes(size, snapshot.backend.kind)));
             item.right = bytes;
-            if (menu_item(look, format_grid(size).c_str(), item)) {
+            if (menu_item(look, size_text(size).c_str(), item)) {
                 context.emit(command::SetGrid{size});
             }
         }
@@ -86,7 +90,7 @@ void draw_grid_picker(const PanelContext& context, const ImRect& row) {
     }
     const std::string memory = format_bytes(static_cast<double>(snapshot.memory_bytes)) + " " +
                                place_of(snapshot.backend.kind);
-    draw_text(look, ImVec2(row.Max.x, middle), Role::note, look.colour.text3, memory,
+    draw_text(look, ImVec2(row.Max.x, middle), Role::caption, look.colour.text3, memory,
               anchor_middle_right);
 }
 

@@ -25,8 +25,8 @@ constexpr float card_width = 880;
 constexpr float caps_width = 176;
 
 constexpr std::array<std::array<Group, 3>, 2> columns{
-    {{Group::run, Group::physics, Group::run}, {Group::paint, Group::view, Group::window}}};
-constexpr std::array<int, 2> groups_in_column{2, 3};
+    {{Group::run, Group::physics, Group::paint}, {Group::view, Group::window, Group::window}}};
+constexpr std::array<int, 2> groups_in_column{3, 2};
 
 int rows_of(Group group) {
     return static_cast<int>(

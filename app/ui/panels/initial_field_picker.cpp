@@ -227,7 +227,7 @@ void draw_initial_field_menu(const PanelContext& context, const Thumbnails& thum
     const InitialFieldInfo& current = find_initial_field(context.snapshot.settings.init.name);
     ComboOptions options;
     options.borderless = true;
-    options.popup_width = 420;
+    options.popup_width = 470;
     options.tooltip = "Start from another field";
     if (!begin_combo(look, "initial field", area, current.title, options)) {
         return;
@@ -248,7 +248,7 @@ void draw_initial_field_menu(const PanelContext& context, const Thumbnails& thum
     }
     const ImVec2 at = ImGui::GetCursorScreenPos() + ImVec2(look.px(8), look.px(8));
     const ImRect cell(at,
-                      at + ImVec2(look.px(420) - look.px(28), look.px(16) + look.px(field_height)));
+                      at + ImVec2(look.px(470) - look.px(28), look.px(16) + look.px(field_height)));
     path_field(context, cell);
     ImGui::SetCursorScreenPos(ImVec2(cell.Min.x, cell.Max.y));
     ImGui::Dummy(ImVec2(1, look.px(6)));

@@ -161,7 +161,7 @@ Layout layout_of(const PanelContext& context, const KernelFigures& figures, floa
     };
     finish(false, inner, look.px(110), 2 * look.px(fact_height));
     if (layout.height > room) {
-        finish(true, inner * 0.56f, look.px(80), 4 * look.px(20));
+        finish(true, inner * 0.62f, look.px(80), 4 * look.px(20));
     }
     return layout;
 }
@@ -190,7 +190,7 @@ void draw_kernel_card(const PanelContext& context, const KernelFigures& figures,
     draw_legend_row(look, kernel, ImVec2(left, legend_y));
     const std::array<Fact, 4> facts = facts_of(kernel);
     if (layout.side_by_side) {
-        const float facts_left = left + (right - left) * 0.62f;
+        const float facts_left = left + (right - left) * 0.68f;
         for (std::size_t i = 0; i < facts.size(); ++i) {
             const float top = y + static_cast<float>(i) * look.px(20);
             draw_fact(look, ImRect(facts_left, top, right, top + look.px(20)), facts[i]);

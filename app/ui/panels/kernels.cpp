@@ -68,7 +68,10 @@ std::string figure(std::optional<double> value, double unit) {
         return unknown;
     }
     const double scaled = *value / unit;
-    return format_fixed(scaled, scaled >= 999.5 ? 0 : scaled >= 9.995 ? 1 : 2);
+    return format_fixed(scaled, scaled >= 999.5    ? 0
+                                : scaled >= 9.995  ? 1
+                                : scaled >= 0.0995 ? 2
+                                                   : 3);
 }
 
 void draw_header(const Look& look, const Columns& c, const ImRect& row, const ColumnUnits& units) {

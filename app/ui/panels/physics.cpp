@@ -64,7 +64,7 @@ void draw_step_ratio(const PanelContext& context, Rows& rows) {
                                   "Step ratio", anchor_middle_left)
                             .x;
     draw_text(look, ImVec2(row.Min.x + title + look.px(16), middle), Role::note, look.colour.text3,
-              "r = α\u2009dt\u2009/\u2009h²", anchor_middle_left);
+              "r = α dt / h²", anchor_middle_left);
     NumberFieldOptions options;
     options.align_right = true;
     options.strong = true;

@@ -43,7 +43,13 @@ Quantity split_unit(const std::string& text) {
                                       : Quantity{text.substr(0, space), text.substr(space + 1)};
 }
 
-std::vector<Figure> figures_of(const Snapshot& snapshot) {
+Figure host_bytes(const Snapshot& snapshot) {
+    const auto bytes = static_cast<double>(snapshot.timings.field_bytes_to_host);
+    return figure_of("field to host", split_unit(format_bytes(bytes)));
+}
+
+/// What the kernel does; with the bytes that the host saw where there is one row only.
+std::vector<Figure> kernel_figures(const Snapshot& snapshot, bool one_row) {
     const Timings& t = snapshot.timings;
     std::vector<Figure> figures;
     figures.push_back(figure_of("per step", formatted(t.seconds_per_step, format_duration)));
@@ -52,23 +58,36 @@ std::vector<Figure> figures_of(const Snapshot& snapshot) {
     // Too small a grid measures the launches, not the memory: no share is claimed.
     figures.push_back(figure_of(
         "of copy", t.launch_bound ? std::nullopt : formatted(t.fraction_of_copy, per_cent)));
-    figures.push_back(figure_of(
-        "field to host", split_unit(format_bytes(static_cast<double>(t.field_bytes_to_host)))));
+    if (one_row) {
+        figures.push_back(host_bytes(snapshot));
+    }
     return figures;
 }
 
-int figure_columns(const Look& look, float width) {
-    return width >= look.px(400) ? 5 : 3;
+/// What stands around it: the ceiling, the frame, the host.
+std::vector<Figure> surrounding_figures(const Snapshot& snapshot) {
+    const Timings& t = snapshot.timings;
+    const std::optional<double> frame =
+        t.frame_seconds > 0 ? std::optional<double>(t.frame_seconds) : std::nullopt;
+    return {figure_of("copy, this grid", formatted(t.copy_bytes_per_second, format_bandwidth)),
+            figure_of("frame to frame", formatted(frame, format_duration)),
+            figure_of("steps, as it runs", format_step_rate(t.steps_per_second)),
+            host_bytes(snapshot)};
 }
 
-float figures_height(const Look& look, float width) {
-    return figure_columns(look, width) == 5 ? metric_height(look)
-                                            : 2 * metric_height(look) + look.px(10);
+int figure_columns(const Look& look, float width, int count) {
+    return width >= look.px(400) ? count : 3;
+}
+
+float figures_height(const Look& look, float width, int count) {
+    const int columns = figure_columns(look, width, count);
+    const auto lines = static_cast<float>((count + columns - 1) / columns);
+    return lines * metric_height(look) + (lines - 1) * look.px(10);
 }
 
 /// Captions and figures side by side, in two rows where it is narrow.
 void draw_figures(const Look& look, const ImRect& area, const std::vector<Figure>& figures) {
-    const int columns = figure_columns(look, area.GetWidth());
+    const int columns = figure_columns(look, area.GetWidth(), static_cast<int>(figures.size()));
     for (int i = 0; i < static_cast<int>(figures.size()); ++i) {
         const Figure& figure = figures[static_cast<std::size_t>(i)];
         const ImRect cell = column_of(area, i % columns, columns, look.px(8));
@@ -161,14 +180,16 @@ void draw_history(const PanelContext& context, const ImRect& area) {
         ImPlot::SetupAxis(ImAxis_X1, nullptr, ImPlotAxisFlags_NoDecorations);
         ImPlot::SetupAxis(ImAxis_Y1, nullptr,
                           ImPlotAxisFlags_NoGridLines | ImPlotAxisFlags_NoTickMarks);
-        ImPlot::SetupAxisLimits(ImAxis_X1, 0, static_cast<double>(values.size()) - 0.5,
+        ImPlot::SetupAxisLimits(ImAxis_X1, 0, 1.01 * static_cast<double>(values.size()),
                                 ImPlotCond_Always);
         ImPlot::SetupAxisLimits(ImAxis_Y1, limits.low, limits.high, ImPlotCond_Always);
         std::vector<double> ticks;
+        const int decimals =
+            std::clamp(static_cast<int>(-std::floor(std::log10(limits.step))), 0, 6);
         std::vector<std::string> names;
         for (double tick = limits.low; tick <= limits.high + limits.step / 2; tick += limits.step) {
             ticks.push_back(tick);
-            names.push_back(format_significant(tick, 3));
+            names.push_back(format_fixed(tick, decimals));
         }
         std::vector<const char*> labels;
         for (const std::string& name : names) {
@@ -214,7 +235,7 @@ void draw_timings(const PanelContext& context) {
     if (!context.snapshot.timings.seconds_per_step) {
         if (compact) {
             draw_text(look, area.Min + ImVec2(0, look.px(10)), Role::caption, look.colour.text2,
-                      "per step");
+                      "Timings");
         }
         draw_text(look, area.GetCenter(), Role::note, look.colour.text3,
                   "appears after the first steps", anchor_middle);
@@ -227,10 +248,18 @@ void draw_timings(const PanelContext& context) {
     const bool beside = area.GetWidth() - left_width > look.px(160);
     const ImRect left(area.Min, ImVec2(beside ? area.Min.x + left_width : area.Max.x, area.Max.y));
     Rows rows(left);
-    draw_figures(look, rows.take(figures_height(look, left.GetWidth())),
-                 figures_of(context.snapshot));
-    rows.skip(look.px(compact ? 10.0f : 18.0f));
+    const auto take_figures = [&](const std::vector<Figure>& figures) {
+        const float height =
+            figures_height(look, left.GetWidth(), static_cast<int>(figures.size()));
+        draw_figures(look, rows.take(height), figures);
+    };
+    take_figures(kernel_figures(context.snapshot, compact));
+    rows.skip(look.px(compact ? 10.0f : 16.0f));
     draw_frame_split(context, rows.take(look.px(32)));
+    if (!compact) {
+        rows.skip(look.px(14));
+        take_figures(surrounding_figures(context.snapshot));
+    }
     if (beside) {
         draw_plot(context, ImRect(ImVec2(left.Max.x + look.px(28), area.Min.y), area.Max));
         return;

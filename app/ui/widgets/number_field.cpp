@@ -136,6 +136,13 @@ std::optional<double> parse_number(std::string_view text, std::string_view unit)
 }
 
 std::string shown_number(double value, int least, int most) {
+    // Small values read better with their power of ten: 1.0e−4, not 0.00010.
+    const double magnitude = std::abs(value);
+    if (magnitude > 0 && magnitude < 1e-2) {
+        const double power = std::floor(std::log10(magnitude * (1 + 1e-9)));
+        return shown_number(value / std::pow(10.0, power), least, most) + "e" +
+               format_integer(std::lround(power));
+    }
     for (int digits = least; digits < most; ++digits) {
         const std::string text = format_significant(value, digits);
         const std::optional<double> read = parse_number(text);
