@@ -82,7 +82,8 @@ Snapshot render_session(const RenderCommand& command, const BackendSelection& ba
     Snapshot snapshot;
     if (command.out) {
         const std::filesystem::path share = share_folder();
-        ColorMapLibrary(share).find(command.settings.colormap);  // before any work is done
+        const ColorMapLibrary colormaps(share);
+        colormaps.find(command.settings.colormap);  // before any work is done
         snapshot = render_picture(command, backend, share);
     } else {
         snapshot = render_field(command, backend);

@@ -39,7 +39,8 @@ int draw_instead(const WindowCommand& command, const BackendSelection& backend,
 
 int run_command(const WindowCommand& command) {
     const std::filesystem::path share = share_folder();
-    ColorMapLibrary(share).find(command.settings.colormap);
+    const ColorMapLibrary colormaps(share);
+    colormaps.find(command.settings.colormap);
     const BackendSelection backend =
         select_backend(command.settings.backend, command.settings.device);
     std::string reason;
