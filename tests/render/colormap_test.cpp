@@ -57,7 +57,8 @@ TEST(ColorMaps, EndsAsPublished) {
 // What makes a sequential map one: brighter means more, at every step. The luminance is exact, the
 // tables are rounded to 8 bits: hence the small slack.
 TEST(ColorMaps, SequentialMapsBrightenAllTheWay) {
-    for (const ColorMap& map : library().maps()) {
+    const ColorMapLibrary maps = library();
+    for (const ColorMap& map : maps.maps()) {
         if (map.kind != ColorMapKind::sequential)
             continue;
         for (std::size_t i = 0; i + 4 < map.table.size(); ++i)
@@ -70,7 +71,8 @@ TEST(ColorMaps, SequentialMapsBrightenAllTheWay) {
 }
 
 TEST(ColorMaps, DivergingMapsHaveTheirExtremeInTheMiddle) {
-    for (const ColorMap& map : library().maps()) {
+    const ColorMapLibrary maps = library();
+    for (const ColorMap& map : maps.maps()) {
         if (map.kind != ColorMapKind::diverging)
             continue;
         const float first = relative_luminance(map.table.front());
@@ -85,7 +87,8 @@ TEST(ColorMaps, OverAndUnderAreNoColourOfTheMap) {
     const auto distance = [](Rgb a, Rgb b) {
         return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b);
     };
-    for (const ColorMap& map : library().maps()) {
+    const ColorMapLibrary maps = library();
+    for (const ColorMap& map : maps.maps()) {
         EXPECT_GT(distance(map.over, map.under), 150) << map.name;
         for (const Rgb& color : map.table) {
             EXPECT_GT(distance(map.over, color), 40) << map.name;
