@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 #include "sim/cuda/device_info.h"
@@ -199,6 +200,9 @@ double CudaSimulation::measure_copy_bandwidth() {
 
 std::unique_ptr<Simulation> make_cuda_simulation(GridSize grid, const CudaOptions& options) {
     require_memory(grid, 0, 0, "");  // refuses sides below 1
+    if (options.display == CudaDisplay::interop && options.target == nullptr) {
+        throw std::invalid_argument("CudaDisplay::interop needs a target");
+    }
     return std::make_unique<cuda::CudaSimulation>(grid, options);
 }
 

@@ -25,7 +25,8 @@ struct CudaOptions {
 
 /// The field lives on a device and advances there, on a stream of its own. `submit` enqueues the
 /// launches and returns; it waits only where launches pile up faster than the driver takes them
-/// (about a thousand), or where more than four batches are unfinished.
+/// (about a thousand calls, 64 launches going into one), or where more than four batches are
+/// unfinished.
 ///
 /// With the kernel `texture` the field lives in the two textures of the target, or in two arrays of
 /// the same format where there is none; the two buffers stay allocated beside them.

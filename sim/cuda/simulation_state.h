@@ -11,6 +11,7 @@
 #include "sim/cuda/field_readings.h"
 #include "sim/cuda/field_target.h"
 #include "sim/cuda/kernel_set.h"
+#include "sim/cuda/launch_graph.h"
 #include "sim/cuda/texture_buffers.h"
 
 namespace heatlab::cuda {
@@ -69,6 +70,9 @@ private:
     /// Returns whether the last launch stored the field in the texture behind `shown` (0: none)
     /// too.
     bool run_linear_steps(BatchReport& report, std::int64_t steps, cudaSurfaceObject_t shown);
+    /// Whole series of launches, as many as fit into `launches`; returns how many launches that
+    /// were.
+    std::int64_t launch_series(const StepKernel& kernel, std::int64_t launches);
     bool launch_linear(const StepKernel& kernel, cudaSurfaceObject_t shown);
     void run_texture_steps(BatchSlot& slot, std::int64_t steps);
     void publish(BatchSlot& slot, bool stored);
@@ -87,6 +91,7 @@ private:
     TextureBuffers textures_;
     Checkpoints checkpoints_;
     KernelSet kernels_;
+    LaunchGraph series_;
     FieldReadings readings_;
     DeviceMemory picture_scratch_;
     std::size_t picture_scratch_bytes_ = 0;

@@ -1,5 +1,6 @@
 // The part of CudaSimulation that runs batches.
 
+#include <algorithm>
 #include <utility>
 
 #include "sim/cuda/simulation_state.h"
@@ -41,6 +42,25 @@ bool CudaSimulation::launch_linear(const StepKernel& kernel, cudaSurfaceObject_t
     return stores;
 }
 
+std::int64_t CudaSimulation::launch_series(const StepKernel& kernel, std::int64_t launches) {
+    const std::int64_t repeats = launches / LaunchGraph::launches;
+    if (repeats == 0) {
+        return 0;
+    }
+    const LaunchSeries series{kernel_, r_, buffers_.current()};
+    if (!series_.holds(series)) {
+        series_.record(series, stream_.get(), [&] {
+            for (int i = 0; i < LaunchGraph::launches; ++i) {
+                launch_linear(kernel, 0);
+            }
+        });
+    }
+    for (std::int64_t i = 0; i < repeats; ++i) {
+        series_.launch(stream_.get());
+    }
+    return repeats * LaunchGraph::launches;
+}
+
 bool CudaSimulation::run_linear_steps(BatchReport& report, std::int64_t steps,
                                       cudaSurfaceObject_t shown) {
     const StepKernel& kernel = kernels_.step_kernel(*kernel_);
@@ -49,8 +69,13 @@ bool CudaSimulation::run_linear_steps(BatchReport& report, std::int64_t steps,
         kernel.steps_per_launch == 1 ? kernel : kernels_.step_kernel(default_kernel());
     const std::int64_t whole = steps / kernel.steps_per_launch;
     report.launches = whole + steps % kernel.steps_per_launch;
+    // A kernel is loaded by its first launch, which cannot be recorded; and the last one may store.
+    std::int64_t launch = 0;
+    if (!report.warm_up) {
+        launch = launch_series(kernel, std::min(whole, report.launches - 1));
+    }
     bool stored = false;
-    for (std::int64_t launch = 0; launch < report.launches; ++launch) {
+    for (; launch < report.launches; ++launch) {
         const bool last = launch == report.launches - 1;
         stored = launch_linear(launch < whole ? kernel : single, last ? shown : 0);
     }
@@ -194,6 +219,7 @@ void CudaSimulation::finish_oldest() {
 
 std::optional<BatchReport> CudaSimulation::poll() {
     if (finished_.empty() && !in_flight_.empty()) {
+        use_device();
         const cudaError_t state = cudaEventQuery(in_flight_.front()->end.get());
         if (state == cudaErrorNotReady) {
             return std::nullopt;

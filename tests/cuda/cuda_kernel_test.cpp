@@ -94,6 +94,31 @@ TEST_F(CudaKernelTest, SwitchingKernelsKeepsFieldAndStep) {
     EXPECT_TRUE(same_cells(reference_steps(initial, r, advanced_steps), simulation->read_back()));
 }
 
+TEST_F(CudaKernelTest, LongBatchesEqualManyShortOnes) {
+    // Long enough for recorded series of launches, with r changed between, and remainders.
+    const GridSize grid{97, 53};
+    const Field initial = noise_field(grid, 9);
+    for (const KernelInfo* kernel : cuda_kernels()) {
+        if (!kernel->advances) {
+            continue;
+        }
+        ArrayTarget target(grid, 1);
+        const auto simulation =
+            make_cuda_simulation(grid, {.display = CudaDisplay::interop, .target = &target});
+        simulation->load(initial, 0);
+        simulation->set_kernel(*kernel);
+        Field expected = initial.clone();
+        for (const std::int64_t steps : {1, 129, 400, 257, 64}) {
+            const StepRatio r = StepRatio::from(steps % 2 == 0 ? 0.2 : 0.25);
+            simulation->set_step_ratio(r);
+            run_batch(*simulation, {.steps = steps});
+            expected = reference_steps(expected, r, steps);
+            EXPECT_TRUE(same_cells(expected, target.shown_cells()))
+                << kernel->name << ", " << steps << " steps";
+        }
+    }
+}
+
 TEST_F(CudaKernelTest, CopyKeepsEveryBit) {
     const GridSize grid{99, 45};
     Field initial = noise_field(grid, 6);
