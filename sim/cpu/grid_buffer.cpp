@@ -30,14 +30,16 @@ std::uint64_t GridBuffer::bytes_for(GridSize size) {
 GridBuffer::GridBuffer(GridSize size)
     : size_(size), pitch_(pitch_for(size.width)), bytes_(bytes_for(size)) {
     memory_ = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory_ == MAP_FAILED) throw std::bad_alloc();
+    if (memory_ == MAP_FAILED)
+        throw std::bad_alloc();
     // Only advice: where huge pages are not to be had, small ones do.
     ::madvise(memory_, bytes_, MADV_HUGEPAGE);
     cells_ = static_cast<float*>(memory_) + CpuLaunch::row_padding;
 }
 
 GridBuffer::~GridBuffer() {
-    if (memory_ != nullptr) ::munmap(memory_, bytes_);
+    if (memory_ != nullptr)
+        ::munmap(memory_, bytes_);
 }
 
 GridBuffer::GridBuffer(GridBuffer&& other) noexcept

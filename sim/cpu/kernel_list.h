@@ -13,8 +13,14 @@ struct CpuKernelList {
     ReduceRows reduce;
 };
 
-namespace avx512 { extern const CpuKernelList kernel_list; }
-namespace avx2 { extern const CpuKernelList kernel_list; }
-namespace baseline { extern const CpuKernelList kernel_list; }
+namespace avx512 {
+extern const CpuKernelList kernel_list;
+}
+namespace avx2 {
+extern const CpuKernelList kernel_list;
+}
+namespace baseline {
+extern const CpuKernelList kernel_list;
+}
 
 }  // namespace heatlab

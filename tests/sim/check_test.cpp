@@ -18,17 +18,17 @@ INSTANTIATE_TEST_SUITE_P(InstructionSets, CheckOfInstructionSet, testing::Values
 
 TEST_P(CheckOfInstructionSet, EveryKernelPasses) {
     const InstructionSet& set = instruction_sets()[static_cast<std::size_t>(GetParam())];
-    if (!set.supported) GTEST_SKIP() << "this processor lacks " << set.title;
-    const CheckBackend backend{cpu_backend_info({}, set), [&](GridSize grid) {
-                                   return make_cpu_simulation(grid, {}, set);
-                               }};
+    if (!set.supported)
+        GTEST_SKIP() << "this processor lacks " << set.title;
+    const CheckBackend backend{cpu_backend_info({}, set),
+                               [&](GridSize grid) { return make_cpu_simulation(grid, {}, set); }};
     std::int64_t calls = 0;
-    const CheckReport report =
-        run_check({backend}, [&](std::int64_t done, std::int64_t total) {
-            EXPECT_EQ(done, calls++);
-            EXPECT_LT(done, total);
-        });
-    for (const CheckFailure& failure : report.failures) ADD_FAILURE() << failure_text(failure);
+    const CheckReport report = run_check({backend}, [&](std::int64_t done, std::int64_t total) {
+        EXPECT_EQ(done, calls++);
+        EXPECT_LT(done, total);
+    });
+    for (const CheckFailure& failure : report.failures)
+        ADD_FAILURE() << failure_text(failure);
     EXPECT_TRUE(report.passed());
     EXPECT_EQ(report.cases, calls);
     EXPECT_GT(report.cases, 4 * 5 * 3 * 12);
@@ -77,8 +77,10 @@ public:
     std::int64_t step() const override { return real_->step(); }
     Field read_back() override {
         Field field = real_->read_back();
-        if (kernel_ != fault_.kernel || launches_ < fault_.from_step) return field;
-        if (fault_.breaks) throw DeviceError("the device is gone");
+        if (kernel_ != fault_.kernel || launches_ < fault_.from_step)
+            return field;
+        if (fault_.breaks)
+            throw DeviceError("the device is gone");
         if (fault_.cell.row < grid().height && fault_.cell.col < grid().width) {
             float& cell = field.at(fault_.cell.row, fault_.cell.col);
             cell = fault_.change(cell);
@@ -102,7 +104,9 @@ CheckReport check_with(const Fault& fault) {
                        }}});
 }
 
-float one_bit_up(float value) { return std::nextafter(value, INFINITY); }
+float one_bit_up(float value) {
+    return std::nextafter(value, INFINITY);
+}
 
 TEST(Check, FindsOneBitInOneCellOfOneKernel) {
     const Cell cell{20, 12};
@@ -121,8 +125,7 @@ TEST(Check, FindsOneBitInOneCellOfOneKernel) {
         grids.emplace(failure.grid.width, failure.grid.height);
     }
     // All grids that have the cell, at each r, and nothing else.
-    EXPECT_EQ(grids, (std::set<std::pair<int, int>>{
-                         {31, 33}, {100, 37}, {257, 255}, {511, 513}}));
+    EXPECT_EQ(grids, (std::set<std::pair<int, int>>{{31, 33}, {100, 37}, {257, 255}, {511, 513}}));
     EXPECT_EQ(report.failed, 4 * 3 * 2 + 3 * 2);
     EXPECT_CONTAINS(failure_text(report.failures.front()),
                     "tiled on cpu, grid 31x33, random, r 0.1, 7 steps: row 20 col 12 is ");
@@ -161,7 +164,9 @@ TEST(Check, ReportsADeviceThatBreaksAndGoesOn) {
               "global on cpu, grid 1x1, random, r 0.1, 100 steps: the device is gone");
 }
 
-TEST(Check, NothingCheckedIsNoPass) { EXPECT_FALSE(run_check({}).passed()); }
+TEST(Check, NothingCheckedIsNoPass) {
+    EXPECT_FALSE(run_check({}).passed());
+}
 
 TEST(Compare, AnyNanEqualsAnyNanAndAllElseIsBits) {
     EXPECT_TRUE(same_value(std::bit_cast<float>(0x7fc00001u), std::bit_cast<float>(0xffc12345u)));

@@ -75,7 +75,8 @@ TEST(CpuSimulation, ABatchAfterAKernelSwitchIsAWarmUp) {
     EXPECT_TRUE(run(*simulation, {.steps = 1}).warm_up);
     EXPECT_FALSE(run(*simulation, {.steps = 1}).warm_up);
     simulation->set_kernel(find_kernel("tiled", BackendKind::cpu));
-    EXPECT_TRUE(run(*simulation, {.steps = 0}).warm_up) << "nothing ran, so the next is one as well";
+    EXPECT_TRUE(run(*simulation, {.steps = 0}).warm_up)
+        << "nothing ran, so the next is one as well";
     EXPECT_TRUE(run(*simulation, {.steps = 1}).warm_up);
     simulation->set_kernel(find_kernel("tiled", BackendKind::cpu));
     EXPECT_FALSE(run(*simulation, {.steps = 1}).warm_up);
@@ -185,7 +186,8 @@ TEST(CpuSimulation, TheOldestCheckpointIsForgotten) {
         run_steps(*simulation, 1);
     }
     int restored = 0;
-    while (simulation->restore_checkpoint()) ++restored;
+    while (simulation->restore_checkpoint())
+        ++restored;
     EXPECT_EQ(restored, capacity);
     EXPECT_EQ(simulation->step(), 2);
     EXPECT_EQ(run(*simulation, {}).step, 2) << "the worker's step is the caller's";
@@ -207,7 +209,8 @@ TEST(CpuSimulation, LoadRestartsAndClearsTheCheckpoints) {
 TEST(CpuSimulation, ProbeReadsACellAndItsNeighbours) {
     Field initial({5, 4});
     float next = 0;
-    for (float& cell : initial.cells()) cell = next++;
+    for (float& cell : initial.cells())
+        cell = next++;
     auto simulation = simulation_of(initial, 0.2);
     EXPECT_FALSE(run(*simulation, {}).probe);
     simulation->set_probe(Cell{1, 2});

@@ -27,12 +27,13 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(
-    All, CpuKernel,
-    testing::Combine(testing::Values("global", "tiled", "two_step"), testing::Values(1, 2, 3)),
-    [](const auto& test) {
-        return std::string(std::get<0>(test.param)) + "_" + std::to_string(std::get<1>(test.param));
-    });
+INSTANTIATE_TEST_SUITE_P(All, CpuKernel,
+                         testing::Combine(testing::Values("global", "tiled", "two_step"),
+                                          testing::Values(1, 2, 3)),
+                         [](const auto& test) {
+                             return std::string(std::get<0>(test.param)) + "_" +
+                                    std::to_string(std::get<1>(test.param));
+                         });
 
 TEST_P(CpuKernel, KeepsAConstantFieldToTheBit) {
     for (const double r : {0.01, 0.2, 0.24999, 0.25}) {

@@ -16,11 +16,12 @@ using test::simulation_of;
 constexpr float nan_value = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-/// |sum of (-1)^(i+j) w u| / 16 with w the outer product of (1, 2, 1), in double; 0 on the ring, and
-/// where a neighbour is not finite.
+/// |sum of (-1)^(i+j) w u| / 16 with w the outer product of (1, 2, 1), in double; 0 on the ring,
+/// and where a neighbour is not finite.
 double checkerboard_component(const Field& field, int row, int col) {
     const GridSize size = field.size();
-    if (row < 1 || col < 1 || row >= size.height - 1 || col >= size.width - 1) return 0;
+    if (row < 1 || col < 1 || row >= size.height - 1 || col >= size.width - 1)
+        return 0;
     constexpr double weight[3] = {1, 2, 1};
     double sum = 0;
     for (int i = 0; i < 3; ++i) {
@@ -51,7 +52,8 @@ NaiveTexel naive_texel(const Field& field, const CellRect& cells) {
             ++count;
             texel.alternating =
                 std::max(texel.alternating, checkerboard_component(field, row, col));
-            if (!std::isfinite(u)) continue;
+            if (!std::isfinite(u))
+                continue;
             texel.minimum = texel.any_finite ? std::min(texel.minimum, u) : u;
             texel.maximum = texel.any_finite ? std::max(texel.maximum, u) : u;
             texel.any_finite = true;
@@ -109,7 +111,8 @@ void expect_statistics(const FieldStatistics& statistics, const Field& field,
         for (int col = 0; col < field.size().width; ++col) {
             alternating +=
                 checkerboard_component(field, row, col) > double{request.alternating_threshold};
-            if (row % stride != 0 || col % stride != 0 || !std::isfinite(field.at(row, col))) continue;
+            if (row % stride != 0 || col % stride != 0 || !std::isfinite(field.at(row, col)))
+                continue;
             const double low = request.histogram_low;
             const double position =
                 (field.at(row, col) - low) / (request.histogram_high - low) * histogram_bins;
@@ -123,7 +126,8 @@ void expect_statistics(const FieldStatistics& statistics, const Field& field,
 Field awkward_field(GridSize grid) {
     Field field = random_field(grid);
     const auto put = [&](int row, int col, float value) {
-        if (row < grid.height && col < grid.width) field.at(row, col) = value;
+        if (row < grid.height && col < grid.width)
+            field.at(row, col) = value;
     };
     put(3, 4, nan_value);
     put(3, 40, infinity);
@@ -133,7 +137,8 @@ Field awkward_field(GridSize grid) {
     put(5, 9, -7.5f);
     put(6, 30, 12.0f);
     for (int row = 24; row < 32; ++row) {
-        for (int col = 24; col < 32; ++col) put(row, col, infinity);
+        for (int col = 24; col < 32; ++col)
+            put(row, col, infinity);
     }
     return field;
 }
@@ -142,7 +147,8 @@ class CpuPicture : public testing::TestWithParam<int> {
 protected:
     static std::unique_ptr<Simulation> make(const Field& field) {
         const InstructionSet& set = instruction_sets()[static_cast<std::size_t>(GetParam())];
-        if (!set.supported) return nullptr;
+        if (!set.supported)
+            return nullptr;
         auto simulation = make_cpu_simulation(field.size(), {.threads = 2}, set);
         simulation->load(field, 5);
         return simulation;
@@ -156,7 +162,8 @@ TEST_P(CpuPicture, BlocksAndStatisticsAreThoseOfPlainLoops) {
                                 GridSize{100, 70}, GridSize{5, 300}, GridSize{4200, 9}}) {
         const Field field = awkward_field(grid);
         auto simulation = make(field);
-        if (!simulation) GTEST_SKIP() << "this processor lacks the instructions";
+        if (!simulation)
+            GTEST_SKIP() << "this processor lacks the instructions";
         for (const int block : {1, 2, 3, 8, 13}) {
             PictureRequest request;
             request.visible = {0, 0, grid.width, grid.height};
@@ -164,8 +171,8 @@ TEST_P(CpuPicture, BlocksAndStatisticsAreThoseOfPlainLoops) {
             request.max_height = (grid.height + block - 1) / block;
             request.histogram_high = 0.5f;  // its bins are exact in float32, and much lies beyond
             request.alternating_threshold = 0.2f;
-            SCOPED_TRACE(std::to_string(grid.width) + "x" + std::to_string(grid.height) + " block " +
-                         std::to_string(block));
+            SCOPED_TRACE(std::to_string(grid.width) + "x" + std::to_string(grid.height) +
+                         " block " + std::to_string(block));
             simulation->set_picture_request(request);
             const BatchReport report = run(*simulation, {});
             expect_statistics(report.statistics.value(), field, request);
@@ -176,7 +183,8 @@ TEST_P(CpuPicture, BlocksAndStatisticsAreThoseOfPlainLoops) {
             EXPECT_EQ(picture->bytes(), static_cast<std::size_t>(picture->width) *
                                             static_cast<std::size_t>(picture->height) *
                                             (picture->block == 1 ? 4u : 16u));
-            if (picture->block > 1) expect_picture(*picture, field);
+            if (picture->block > 1)
+                expect_picture(*picture, field);
         }
     }
 }
@@ -185,7 +193,8 @@ TEST_P(CpuPicture, CoversThePartThatIsVisible) {
     const GridSize grid{150, 90};
     const Field field = awkward_field(grid);
     auto simulation = make(field);
-    if (!simulation) GTEST_SKIP() << "this processor lacks the instructions";
+    if (!simulation)
+        GTEST_SKIP() << "this processor lacks the instructions";
     for (const CellRect visible :
          {CellRect{0, 0, 50, 90}, CellRect{17, 3, 77, 41}, CellRect{149, 89, 1, 1},
           CellRect{-20, -5, 60, 30}, CellRect{100, 50, 500, 500}}) {
@@ -230,7 +239,8 @@ TEST(CpuPictures, ShowTheCellsThemselvesWhereTheyFit) {
 
 TEST(CpuPictures, AreEmptyWhereNothingIsVisible) {
     auto simulation = simulation_of(random_field({60, 40}), 0.2);
-    for (const CellRect visible : {CellRect{}, CellRect{100, 100, 5, 5}, CellRect{-50, 0, 20, 20}}) {
+    for (const CellRect visible :
+         {CellRect{}, CellRect{100, 100, 5, 5}, CellRect{-50, 0, 20, 20}}) {
         PictureRequest request;
         request.visible = visible;
         simulation->set_picture_request(request);
@@ -272,7 +282,8 @@ TEST(Statistics, OfAPureCheckerboardIsItsAmplitude) {
 TEST(Statistics, StraightEdgesAndSlopesAreNoCheckerboard) {
     Field edge({200, 100});
     for (int row = 0; row < 100; ++row) {
-        for (int col = 77; col < 200; ++col) edge.at(row, col) = 1.0f;
+        for (int col = 77; col < 200; ++col)
+            edge.at(row, col) = 1.0f;
     }
     Field slope({200, 100});
     for (int row = 0; row < 100; ++row) {

@@ -34,14 +34,17 @@ inline BatchReport run(Simulation& simulation, const Batch& batch) {
     simulation.submit(batch);
     simulation.wait();
     BatchReport last;
-    while (auto report = simulation.poll()) last = *report;
+    while (auto report = simulation.poll())
+        last = *report;
     return last;
 }
 
 inline testing::AssertionResult same_field(const Field& field, const Field& expected) {
-    if (field.size() != expected.size()) return testing::AssertionFailure() << "other size";
+    if (field.size() != expected.size())
+        return testing::AssertionFailure() << "other size";
     const auto found = first_difference(field, expected);
-    if (!found) return testing::AssertionSuccess();
+    if (!found)
+        return testing::AssertionSuccess();
     return testing::AssertionFailure() << "row " << found->cell.row << " col " << found->cell.col
                                        << ": " << found->value << ", expected " << found->expected;
 }

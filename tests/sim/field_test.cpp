@@ -12,14 +12,16 @@ TEST(ApplyWalls, CornersBelongToTopAndBottom) {
     apply_walls(field, walls);
     const float expected[3][4] = {{1, 1, 1, 1}, {4, 9, 9, 2}, {3, 3, 3, 3}};
     for (int row = 0; row < 3; ++row) {
-        for (int col = 0; col < 4; ++col) EXPECT_EQ(field.at(row, col), expected[row][col]);
+        for (int col = 0; col < 4; ++col)
+            EXPECT_EQ(field.at(row, col), expected[row][col]);
     }
 }
 
 TEST(ApplyWalls, AGridOfOneRowTakesTop) {
     Field field({3, 1});
     apply_walls(field, walls);
-    for (const float cell : field.cells()) EXPECT_EQ(cell, 1.0f);
+    for (const float cell : field.cells())
+        EXPECT_EQ(cell, 1.0f);
 }
 
 TEST(ApplyWalls, AGridOfOneColumnTakesLeftBetweenTopAndBottom) {

@@ -31,9 +31,9 @@ TEST(InitialFields, AreTheNineOfTheCommandLine) {
         EXPECT_EQ(info.sentence.back(), '.');
         EXPECT_EQ(&find_initial_field(info.name), &info);
     }
-    EXPECT_EQ(names, (std::vector<std::string>{"square-ring-stroke", "hot-square", "gaussian",
-                                               "hot-pixel", "ring", "sine", "random",
-                                               "checkerboard", "file"}));
+    EXPECT_EQ(names,
+              (std::vector<std::string>{"square-ring-stroke", "hot-square", "gaussian", "hot-pixel",
+                                        "ring", "sine", "random", "checkerboard", "file"}));
     EXPECT_CONTAINS(refusal([] { find_initial_field("blob"); }),
                     "--init blob: the initial fields are square-ring-stroke, hot-square");
 }
@@ -42,7 +42,8 @@ TEST(InitialFields, LieBetween0And1OnEveryGrid) {
     for (const GridSize grid : {GridSize{1, 1}, GridSize{2, 5}, GridSize{5, 1}, GridSize{3, 3},
                                 GridSize{64, 31}, GridSize{40, 333}, GridSize{700, 20}}) {
         for (const InitialFieldInfo& info : initial_fields()) {
-            if (info.uses_file || (info.uses_mode && !grid.has_interior())) continue;
+            if (info.uses_file || (info.uses_mode && !grid.has_interior()))
+                continue;
             SCOPED_TRACE(std::string(info.name));
             const Field field = make(grid, info.name.data(), std::nullopt);
             ASSERT_EQ(field.size(), grid);
@@ -78,11 +79,11 @@ TEST(SquareRingStroke, ShowsEachOfItsShapes) {
                             static_cast<int>(x * (grid.width - 1)));
         };
         const double unit = std::min(0.55 * grid.width, 1.0 * grid.height);
-        EXPECT_EQ(at(0.262, 0.458), 1.0f);                                // square
-        EXPECT_EQ(at(0.567, 0.362), 0.0f);                                // hole of the ring
+        EXPECT_EQ(at(0.262, 0.458), 1.0f);                                      // square
+        EXPECT_EQ(at(0.567, 0.362), 0.0f);                                      // hole of the ring
         EXPECT_NEAR(at(0.567, 0.362 - 0.158 * unit / grid.height), 0.8, 1e-6);  // ring
-        EXPECT_NEAR(at(0.797, 0.72), 0.78, 1e-6);                         // stroke
-        EXPECT_NEAR(at(0.118, 0.816), 0.75, 0.02);                        // spots
+        EXPECT_NEAR(at(0.797, 0.72), 0.78, 1e-6);                               // stroke
+        EXPECT_NEAR(at(0.118, 0.816), 0.75, 0.02);                              // spots
         EXPECT_NEAR(at(0.453, 0.808), 0.45, 0.02);
         EXPECT_EQ(at(0.03, 0.1), 0.0f);
         EXPECT_GT(sum_of(field) / static_cast<double>(grid.cells()), 0.05);
@@ -133,7 +134,9 @@ TEST(Sine, IsTheModeOfTheFixedWalls) {
     const double pi = std::numbers::pi;
     EXPECT_NEAR(field.at(5, 7), 0.5 * std::sin(3 * pi * 7 / 32) * std::sin(2 * pi * 5 / 16), 1e-7);
     spec.mode_p = 32;
-    EXPECT_EQ(refusal([&] { make_initial_field({33, 17}, spec, no_walls); }),
+    EXPECT_EQ(refusal([&] {
+                  make_initial_field({33, 17}, spec, no_walls);
+              }),
               "--mode 32,2: on the grid 33x17 P lies between 1 and 31, Q between 1 and 15");
     spec.mode_p = 0;
     EXPECT_CONTAINS(refusal([&] { make_initial_field({33, 17}, spec, no_walls); }), "--mode 0,2");
@@ -183,10 +186,14 @@ TEST(Amplitude, ScalesAndIsChecked) {
             ASSERT_EQ(scaled.cells()[i], -4.0f * plain.cells()[i]) << name << " " << i;
         }
         spec.amplitude = 1e39;
-        EXPECT_CONTAINS(refusal([&] { make_initial_field({4, 4}, spec, no_walls); }),
+        EXPECT_CONTAINS(refusal([&] {
+                            make_initial_field({4, 4}, spec, no_walls);
+                        }),
                         "--amplitude 1e+39");
         spec.amplitude = NAN;
-        EXPECT_CONTAINS(refusal([&] { make_initial_field({4, 4}, spec, no_walls); }),
+        EXPECT_CONTAINS(refusal([&] {
+                            make_initial_field({4, 4}, spec, no_walls);
+                        }),
                         "--amplitude nan");
     }
 }

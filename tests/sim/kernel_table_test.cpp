@@ -15,8 +15,10 @@ TEST(KernelTable, HasTheKernelsOfBothBackends) {
     std::set<std::string> cpu;
     std::set<std::string> cuda;
     for (const KernelInfo& kernel : kernel_table()) {
-        if (kernel.runs_on(BackendKind::cpu)) cpu.emplace(kernel.name);
-        if (kernel.runs_on(BackendKind::cuda)) cuda.emplace(kernel.name);
+        if (kernel.runs_on(BackendKind::cpu))
+            cpu.emplace(kernel.name);
+        if (kernel.runs_on(BackendKind::cuda))
+            cuda.emplace(kernel.name);
     }
     EXPECT_EQ(cpu, (std::set<std::string>{"copy", "global", "tiled", "two_step"}));
     EXPECT_EQ(cuda, (std::set<std::string>{"copy", "global", "tiled", "two_step", "texture"}));
@@ -48,7 +50,8 @@ TEST(KernelTable, RowsAreConsistent) {
 TEST(KernelTable, EveryCpuKernelIsThereForEveryInstructionSet) {
     for (const InstructionSet& set : instruction_sets()) {
         for (const KernelInfo& kernel : kernel_table()) {
-            if (!kernel.on_cpu) continue;
+            if (!kernel.on_cpu)
+                continue;
             EXPECT_NE(set.kernel(kernel.name), nullptr) << set.title << " " << kernel.name;
         }
         EXPECT_THROW(set.kernel("nonesuch"), std::logic_error);

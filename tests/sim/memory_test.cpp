@@ -16,8 +16,9 @@ TEST(Memory, AvailableIsSomeOfTheTotal) {
 }
 
 TEST(RequireMemory, NamesBothAmounts) {
-    const std::string words =
-        refusal([] { require_memory({100, 50}, 40'000, 39'999, "the device"); });
+    const std::string words = refusal([] {
+        require_memory({100, 50}, 40'000, 39'999, "the device");
+    });
     EXPECT_CONTAINS(words, "--grid 100x50: ");
     EXPECT_CONTAINS(words, "40000 bytes (40 kB)");
     EXPECT_CONTAINS(words, "the device has 39999 bytes (40 kB)");
@@ -36,7 +37,8 @@ TEST(SimulationBytes, AreTwoBuffersAndCountIn64Bits) {
         EXPECT_LE(simulation_bytes({8192, 8192}, kind), dense + dense / 100);
         EXPECT_EQ(simulation_bytes({2'147'483'647, 2'147'483'647}, kind),
                   std::numeric_limits<std::uint64_t>::max());
-        EXPECT_GE(simulation_bytes({1'000'000'000, 1'000'000'000}, kind), 8'000'000'000'000'000'000u);
+        EXPECT_GE(simulation_bytes({1'000'000'000, 1'000'000'000}, kind),
+                  8'000'000'000'000'000'000u);
     }
 }
 

@@ -39,7 +39,8 @@ std::string bytes_of(const std::vector<Value>& values) {
 Field counting(GridSize grid) {
     Field field(grid);
     float next = 0.25f;
-    for (float& cell : field.cells()) cell = next++;
+    for (float& cell : field.cells())
+        cell = next++;
     return field;
 }
 
@@ -74,7 +75,8 @@ TEST(WriteNpy, SaysWhyItCannotWrite) {
         }
         return "";
     };
-    EXPECT_CONTAINS(words(folder.file("none/field.npy")), "none/field.npy cannot be written: No such");
+    EXPECT_CONTAINS(words(folder.file("none/field.npy")),
+                    "none/field.npy cannot be written: No such");
     EXPECT_CONTAINS(words(folder.path()), "cannot be written: ");
     EXPECT_CONTAINS(words("/dev/full"), "/dev/full cannot be written: No space left");
     EXPECT_EQ(words("/dev/null"), "");
@@ -90,7 +92,8 @@ TEST(ReadNpy, ReturnsWhatWasWrittenToTheBit) {
     field.at(0, 4) = -0.0f;
     write_npy(folder.file("field.npy"), field);
     const Field back = read_npy(folder.file("field.npy"), {5, 4});
-    EXPECT_EQ(std::memcmp(back.cells().data(), field.cells().data(), field.cells().size_bytes()), 0);
+    EXPECT_EQ(std::memcmp(back.cells().data(), field.cells().data(), field.cells().size_bytes()),
+              0);
 }
 
 TEST(ReadNpy, KnowsBothOrdersTypesAndAllVersions) {
@@ -110,7 +113,8 @@ TEST(ReadNpy, KnowsBothOrdersTypesAndAllVersions) {
                                                 : bytes_of(values),
                                            version));
                 const Field field = read_npy(path, {3, 2});
-                for (int i = 0; i < 6; ++i) ASSERT_EQ(field.at(i / 3, i % 3), static_cast<float>(i + 1));
+                for (int i = 0; i < 6; ++i)
+                    ASSERT_EQ(field.at(i / 3, i % 3), static_cast<float>(i + 1));
             }
         }
     }
@@ -120,13 +124,13 @@ TEST(ReadNpy, RefusesOtherShapesAndTypesInWords) {
     const TemporaryFolder folder;
     const auto path = folder.file("field.npy");
     const auto words = [&](const std::string& descr, const std::string& shape) {
-        write_bytes(path, npy_file("{'descr': '" + descr + "', 'fortran_order': False, 'shape': " +
-                                       shape + ", }",
+        write_bytes(path, npy_file("{'descr': '" + descr +
+                                       "', 'fortran_order': False, 'shape': " + shape + ", }",
                                    std::string(64, '\0')));
         return refusal([&] { read_npy(path, {3, 2}); });
     };
-    EXPECT_EQ(words("<f4", "(3, 2)"), "--file " + path.string() +
-                                          ": has shape (3, 2); the grid 3x2 needs shape (2, 3)");
+    EXPECT_EQ(words("<f4", "(3, 2)"),
+              "--file " + path.string() + ": has shape (3, 2); the grid 3x2 needs shape (2, 3)");
     EXPECT_CONTAINS(words("<f4", "(6,)"), "has shape (6,)");
     EXPECT_CONTAINS(words("<f4", "()"), "has shape ()");
     EXPECT_CONTAINS(words("<f4", "(1, 2, 3)"), "has shape (1, 2, 3)");
@@ -150,7 +154,8 @@ TEST(ReadNpy, RefusesDamagedFilesInWords) {
     EXPECT_CONTAINS(words(""), "is not a NumPy file");
     EXPECT_CONTAINS(words("hello, this is text"), "is not a NumPy file");
     EXPECT_CONTAINS(words(npy_file(good_header, "", 9)), "NumPy format 9");
-    EXPECT_CONTAINS(words(good.substr(0, good.size() - 1)), "ends too early: shape (2, 3) needs 24");
+    EXPECT_CONTAINS(words(good.substr(0, good.size() - 1)),
+                    "ends too early: shape (2, 3) needs 24");
     // Cut anywhere, it is refused and nothing breaks.
     for (std::size_t length = 0; length < good.size(); ++length) {
         ASSERT_NE(words(good.substr(0, length)), "") << length;
@@ -167,9 +172,12 @@ TEST(ReadNpy, RefusesDamagedFilesInWords) {
         EXPECT_CONTAINS(words(npy_file(header, std::string(24, '\0'))), "damaged header") << header;
     }
     EXPECT_CONTAINS(words(npy_file("{'descr': [('a', '<f4')], 'fortran_order': False, "
-                                   "'shape': (2, 3)}", std::string(24, '\0'))),
+                                   "'shape': (2, 3)}",
+                                   std::string(24, '\0'))),
                     "holds records");
-    EXPECT_CONTAINS(refusal([&] { read_npy(folder.file("missing.npy"), {3, 2}); }),
+    EXPECT_CONTAINS(refusal([&] {
+                        read_npy(folder.file("missing.npy"), {3, 2});
+                    }),
                     "cannot be opened: No such file");
 }
 

@@ -32,7 +32,9 @@ TEST(PictureBlock, IsTheSmallestThatFits) {
     }
 }
 
-TEST(PictureBlock, IsOneForAnEmptyRectangle) { EXPECT_EQ(block(0, 0, 100, 100), 1); }
+TEST(PictureBlock, IsOneForAnEmptyRectangle) {
+    EXPECT_EQ(block(0, 0, 100, 100), 1);
+}
 
 TEST(HistogramStride, TakesAtMost65536Cells) {
     const auto samples = [](GridSize grid, std::int64_t s) {

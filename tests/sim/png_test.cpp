@@ -23,10 +23,12 @@ void write_png(const std::filesystem::path& path, int width, int height, int dep
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
     png_infop info = png_create_info_struct(png);
     png_init_io(png, file);
-    png_set_IHDR(png, info, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), depth,
-                 colour_type, interlace, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_IHDR(png, info, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height),
+                 depth, colour_type, interlace, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
     const png_color palette[2] = {{0, 0, 0}, {0, 255, 0}};
-    if (colour_type == PNG_COLOR_TYPE_PALETTE) png_set_PLTE(png, info, palette, 2);
+    if (colour_type == PNG_COLOR_TYPE_PALETTE)
+        png_set_PLTE(png, info, palette, 2);
     png_write_info(png, info);
     std::vector<png_bytep> rows;
     const std::size_t row_bytes = bytes.size() / static_cast<std::size_t>(height);
@@ -89,7 +91,8 @@ TEST(ReadPng, ReadsInterlacedPictures) {
     std::iota(bytes.begin(), bytes.end(), std::uint8_t{0});
     write_png(folder.file("a.png"), 19, 13, 8, PNG_COLOR_TYPE_GRAY, bytes);
     write_png(folder.file("b.png"), 19, 13, 8, PNG_COLOR_TYPE_GRAY, bytes, PNG_INTERLACE_ADAM7);
-    EXPECT_EQ(read_grey_png(folder.file("a.png")).pixels, read_grey_png(folder.file("b.png")).pixels);
+    EXPECT_EQ(read_grey_png(folder.file("a.png")).pixels,
+              read_grey_png(folder.file("b.png")).pixels);
     EXPECT_EQ(read_grey_png(folder.file("b.png")).pixels[20], 20 / 255.0f);
 }
 
@@ -129,9 +132,11 @@ TEST(Resample, InterpolatesWhereItGrowsAndKeepsWhatFits) {
 
 TEST(Resample, KeepsAConstantAndTheMean) {
     GreyPicture constant{7, 5, std::vector<float>(35, 0.3f)};
-    for (const float value : resample(constant, 13, 3)) EXPECT_NEAR(value, 0.3, 1e-6);
+    for (const float value : resample(constant, 13, 3))
+        EXPECT_NEAR(value, 0.3, 1e-6);
     GreyPicture ramp{60, 1, {}};
-    for (int i = 0; i < 60; ++i) ramp.pixels.push_back(static_cast<float>(i) / 59.0f);
+    for (int i = 0; i < 60; ++i)
+        ramp.pixels.push_back(static_cast<float>(i) / 59.0f);
     const auto small = resample(ramp, 7, 1);
     EXPECT_NEAR(std::accumulate(small.begin(), small.end(), 0.0) / 7, 0.5, 1e-6);
 }
@@ -143,7 +148,8 @@ TEST(FileField, TakesAPictureOfAnySize) {
     spec.file = folder.file("a.png");
     write_png(spec.file, 3, 2, 8, PNG_COLOR_TYPE_GRAY, {255, 255, 255, 255, 255, 255});
     const Field field = make_initial_field({10, 8}, spec, std::nullopt);
-    for (const float cell : field.cells()) EXPECT_NEAR(cell, 1.0, 1e-6);
+    for (const float cell : field.cells())
+        EXPECT_NEAR(cell, 1.0, 1e-6);
     EXPECT_EQ(make_initial_field({10, 8}, spec, Walls{}).at(0, 4), 0.0f);
 }
 

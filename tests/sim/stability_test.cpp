@@ -36,9 +36,9 @@ TEST(Stability, NoBoundWithoutInterior) {
 TEST(Stability, TheShortestWaveNeitherGrowsNorDecaysAtTheCriticalRatio) {
     for (const GridSize grid : {GridSize{5, 9}, GridSize{64, 3}, GridSize{1000, 700}}) {
         const double critical = critical_step_ratio(grid).value();
-        EXPECT_NEAR(amplification_factor(grid, critical, grid.interior_width(),
-                                         grid.interior_height()),
-                    -1.0, 1e-12);
+        EXPECT_NEAR(
+            amplification_factor(grid, critical, grid.interior_width(), grid.interior_height()),
+            -1.0, 1e-12);
     }
 }
 
@@ -63,8 +63,9 @@ TEST(Stability, SaysWhatTheBadgeNeeds) {
     EXPECT_NEAR(*stability.fastest_factor, -1.08, 1e-4);
     // 1.08^9 = 1.999
     EXPECT_NEAR(stability.steps_to_double_or_halve().value(), 9.0, 0.05);
-    EXPECT_NEAR(assess_stability({512, 512}, StepRatio::from(0.2)).steps_to_double_or_halve().value(),
-                std::log(0.5) / std::log(0.6), 1e-3);
+    EXPECT_NEAR(
+        assess_stability({512, 512}, StepRatio::from(0.2)).steps_to_double_or_halve().value(),
+        std::log(0.5) / std::log(0.6), 1e-3);
 }
 
 TEST(CertainlyFiniteSteps, UnlimitedAsFarAsNothingGrows) {

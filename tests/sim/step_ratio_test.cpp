@@ -20,7 +20,9 @@ TEST(StepRatio, RoundsToAMultipleOf2ToTheMinus26) {
     EXPECT_EQ(StepRatio::from(0x1.8p-27).value(), 0x1p-26f);
 }
 
-TEST(StepRatio, NegativeZeroIsZero) { EXPECT_FALSE(std::signbit(StepRatio::from(-0.0).value())); }
+TEST(StepRatio, NegativeZeroIsZero) {
+    EXPECT_FALSE(std::signbit(StepRatio::from(-0.0).value()));
+}
 
 TEST(StepRatio, CentreWeightIsExactForEveryMultiple) {
     // 3 divides no power of 2, so all residues of the float grid are met.
