@@ -14,20 +14,20 @@ namespace heatlab {
 /// Which backend runs, and why that one.
 struct BackendSelection {
     BackendKind kind = BackendKind::cpu;
-    int device = 0;       ///< CUDA device; 0 for the CPU
-    std::string reason;   ///< "no CUDA device", "asked for"; empty where nothing need be said
+    int device = 0;      ///< CUDA device; 0 for the CPU
+    std::string reason;  ///< "no CUDA device", "asked for"; empty where nothing need be said
 };
 
 /// A device as `heatlab list devices` names it.
 struct DeviceListing {
     BackendInfo info;
     bool usable = false;
-    std::string reason;   ///< why not
+    std::string reason;  ///< why not
 };
 
-/// Chooses a backend by trying it: `automatic` takes CUDA where a probe launch works, else the CPU. With
-/// `cpu` no CUDA call is made. Throws InputError (argument "--backend" or "--device") where what was
-/// asked for does not work here; the message says why.
+/// Chooses a backend by trying it: `automatic` takes CUDA where a probe launch works, else the CPU.
+/// With `cpu` no CUDA call is made. Throws InputError (argument "--backend" or "--device") where
+/// what was asked for does not work here; the message says why.
 BackendSelection select_backend(BackendChoice choice, int device);
 
 /// Every backend that works here: those that `check` compares. Throws as `select_backend`.

@@ -14,37 +14,89 @@ namespace heatlab::command {
 struct Play {};
 struct Pause {};
 struct TogglePlay {};
-struct RunSteps { std::int64_t count = 1; };        ///< runs so many steps, then pauses
-struct Reset {};                                    ///< back to step 0 of the initial field, paused
-struct SetStepRatio { double r = 0; };              ///< refused with a notice when impossible
-struct ChangeStepRatio { double delta = 0; };       ///< stops at 0 and 1, as a key does
-struct ScaleTimeStep { double factor = 1; };        ///< halve and double dt
-struct SetTimeStep { double seconds = 0; };
-struct SetDiffusivity { double value = 0; };        ///< keeps dt; r follows
-struct SetCellSize { double value = 0; };           ///< keeps dt; r follows
-struct SetWalls { Walls walls; };
-struct SetInitialField { InitialFieldSpec spec; };  ///< resets
-struct SetGrid { GridSize grid; };                  ///< resets
-struct SetKernel { std::string name; };             ///< keeps field and step
-struct SetPacing { PacingSetting pacing; };
-struct SetStepCount { std::int64_t count = 100; };
-struct SetColormap { std::string name; };
-struct SetRange { RangeSetting range; };
-struct SetLinearFilter { bool on = false; };
-struct SetIsotherms { bool on = false; };
-struct SetCellLines { bool on = false; };
-struct SetFlashGuard { FlashGuardMode mode = FlashGuardMode::even_steps; };
-struct SetBrush { BrushSetting brush; };
-struct SetView { ViewSetting view; };
+struct RunSteps {
+    std::int64_t count = 1;
+};                ///< runs so many steps, then pauses
+struct Reset {};  ///< back to step 0 of the initial field, paused
+struct SetStepRatio {
+    double r = 0;
+};  ///< refused with a notice when impossible
+struct ChangeStepRatio {
+    double delta = 0;
+};  ///< stops at 0 and 1, as a key does
+struct ScaleTimeStep {
+    double factor = 1;
+};  ///< halve and double dt
+struct SetTimeStep {
+    double seconds = 0;
+};
+struct SetDiffusivity {
+    double value = 0;
+};  ///< keeps dt; r follows
+struct SetCellSize {
+    double value = 0;
+};  ///< keeps dt; r follows
+struct SetWalls {
+    Walls walls;
+};
+struct SetInitialField {
+    InitialFieldSpec spec;
+};  ///< resets
+struct SetGrid {
+    GridSize grid;
+};  ///< resets
+struct SetKernel {
+    std::string name;
+};  ///< keeps field and step
+struct SetPacing {
+    PacingSetting pacing;
+};
+struct SetStepCount {
+    std::int64_t count = 100;
+};
+struct SetColormap {
+    std::string name;
+};
+struct SetRange {
+    RangeSetting range;
+};
+struct SetLinearFilter {
+    bool on = false;
+};
+struct SetIsotherms {
+    bool on = false;
+};
+struct SetCellLines {
+    bool on = false;
+};
+struct SetFlashGuard {
+    FlashGuardMode mode = FlashGuardMode::even_steps;
+};
+struct SetBrush {
+    BrushSetting brush;
+};
+struct SetView {
+    ViewSetting view;
+};
 /// What the field view shows now: the visible cells and its size in framebuffer pixels.
-struct SetPicture { CellRect visible; int width = 1; int height = 1; };
-struct SetProbe { std::optional<Cell> cell; };
+struct SetPicture {
+    CellRect visible;
+    int width = 1;
+    int height = 1;
+};
+struct SetProbe {
+    std::optional<Cell> cell;
+};
 struct BeginStroke {};
-struct Paint { BrushDab dab; };
+struct Paint {
+    BrushDab dab;
+};
 struct EndStroke {};
 struct UndoStroke {};
-struct DismissNotice { std::uint64_t id = 0; };
-struct MeasureCopy {};                              ///< measure the copy baseline again
+struct DismissNotice {
+    std::uint64_t id = 0;
+};
+struct MeasureCopy {};  ///< measure the copy baseline again
 
 }  // namespace heatlab::command
 
@@ -58,8 +110,8 @@ using Command = std::variant<
     command::SetGrid, command::SetKernel, command::SetPacing, command::SetStepCount,
     command::SetColormap, command::SetRange, command::SetLinearFilter, command::SetIsotherms,
     command::SetCellLines, command::SetFlashGuard, command::SetBrush, command::SetView,
-    command::SetPicture, command::SetProbe, command::BeginStroke, command::Paint, command::EndStroke,
-    command::UndoStroke, command::DismissNotice, command::MeasureCopy>;
+    command::SetPicture, command::SetProbe, command::BeginStroke, command::Paint,
+    command::EndStroke, command::UndoStroke, command::DismissNotice, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

@@ -8,21 +8,22 @@
 
 namespace heatlab {
 
-/// The OpenGL side of a session: makes stages on the best rung that works (interop, staged, upload) and holds the
-/// texture in which the field is seen. Needs the context current that was current when it was made, in every call
-/// and when it is destroyed; the session that uses its stages is destroyed first.
+/// The OpenGL side of a session: makes stages on the best rung that works (interop, staged, upload)
+/// and holds the texture in which the field is seen. Needs the context current that was current
+/// when it was made, in every call and when it is destroyed; the session that uses its stages is
+/// destroyed first.
 class FieldDisplay {
 public:
-    /// Throws InputError (argument "--display") where a forced rung cannot work here; the message names
-    /// what stands against it.
+    /// Throws InputError (argument "--display") where a forced rung cannot work here; the message
+    /// names what stands against it.
     FieldDisplay(const BackendSelection& backend, DisplayChoice choice);
     ~FieldDisplay();
 
     /// For Session's constructor; valid as long as this display.
     StageFactory stage_factory();
 
-    /// Once per frame, after Session::begin_frame: uploads the newest picture where its serial changed; with
-    /// interop there is nothing to upload.
+    /// Once per frame, after Session::begin_frame: uploads the newest picture where its serial
+    /// changed; with interop there is nothing to upload.
     void update(Session& session);
 
     /// The field as it is now on the device of OpenGL; empty before the first published batch.

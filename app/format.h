@@ -18,7 +18,8 @@ inline constexpr const char* true_minus = "\u2212";
 std::string format_integer(std::int64_t value);
 /// With so many decimals: "0.250", "−1.08", "1 234.5". A value that rounds to zero has no sign.
 std::string format_fixed(double value, int decimals);
-/// With so many significant digits, plain where that stays short, else "1.6e38": "0.0313", "−8.0e37".
+/// With so many significant digits, plain where that stays short, else "1.6e38": "0.0313",
+/// "−8.0e37".
 std::string format_significant(double value, int digits);
 /// As few digits as read back the same float: "0.2", "0.33333334".
 std::string format_shortest(double value);

@@ -15,10 +15,10 @@ namespace heatlab {
 /// `heatlab`: the window, or, with no display, a picture of the same session.
 struct WindowCommand {
     Settings settings;
-    std::optional<double> scale;              ///< --scale; none: as the preferences say
-    std::optional<ui::ThemeKind> theme;       ///< --theme; none: as the preferences say
-    std::optional<FlashGuardMode> flash_guard;///< --flash-guard; none: as the preferences say
-    std::optional<GridSize> size;             ///< --size, logical pixels; none: as remembered
+    std::optional<double> scale;                ///< --scale; none: as the preferences say
+    std::optional<ui::ThemeKind> theme;         ///< --theme; none: as the preferences say
+    std::optional<FlashGuardMode> flash_guard;  ///< --flash-guard; none: as the preferences say
+    std::optional<GridSize> size;               ///< --size, logical pixels; none: as remembered
 };
 
 /// `heatlab render`
@@ -26,18 +26,17 @@ struct RenderCommand {
     Settings settings;
     double scale = 1;
     ui::ThemeKind theme = ui::ThemeKind::dark;
-    GridSize size{1280, 720};                 ///< pixels
+    GridSize size{1280, 720};  ///< pixels
     bool with_interface = true;
-    std::optional<std::filesystem::path> out; ///< PNG
-    std::optional<std::filesystem::path> dump;///< NPY; "-" is not allowed
-    std::optional<std::string> json;          ///< what was measured; "-": standard output
+    std::optional<std::filesystem::path> out;   ///< PNG
+    std::optional<std::filesystem::path> dump;  ///< NPY; "-" is not allowed
+    std::optional<std::string> json;            ///< what was measured; "-": standard output
 };
 
 /// `heatlab check`
 struct CheckCommand {
     BackendChoice backend = BackendChoice::automatic;  ///< automatic: every backend that works here
     int device = 0;
-    bool quick = false;
     std::optional<std::string> json;
 };
 
@@ -56,8 +55,8 @@ struct Finished {
     int exit_code = 0;
 };
 
-/// Parses a command line without the program's name. Checks everything that needs no device and no file: values in
-/// words, what excludes what. Throws nothing.
+/// Parses a command line without the program's name. Checks everything that needs no device and no
+/// file: values in words, what excludes what. Throws nothing.
 std::variant<Invocation, Finished> parse_command_line(const std::vector<std::string>& arguments,
                                                       std::ostream& out, std::ostream& err);
 

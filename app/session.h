@@ -17,7 +17,8 @@ struct Stage {
     DisplayStatus display;
 };
 
-/// Makes a stage for a grid. Throws InputError for a grid that does not fit, DeviceError where the device fails.
+/// Makes a stage for a grid. Throws InputError for a grid that does not fit, DeviceError where the
+/// device fails.
 using StageFactory = std::function<Stage(GridSize)>;
 
 /// Times of the frame just drawn, told by whoever draws it (seconds).
@@ -27,22 +28,24 @@ struct FrameTimes {
     double frame = 0;
 };
 
-/// The one owner of a run: settings, simulation, pacing, statistics, notices. Knows nothing of OpenGL
-/// or ImGui. Everything happens through `apply`; everything is seen through `snapshot`.
+/// The one owner of a run: settings, simulation, pacing, statistics, notices. Knows nothing of
+/// OpenGL or ImGui. Everything happens through `apply`; everything is seen through `snapshot`.
 ///
-/// A frame is: begin_frame (collect what finished, submit the next batch), snapshot, draw, apply the
-/// commands that the frame produced, end_frame. Nothing blocks.
+/// A frame is: begin_frame (collect what finished, submit the next batch), snapshot, draw, apply
+/// the commands that the frame produced, end_frame. Nothing blocks.
 class Session {
 public:
     /// Throws InputError for settings that cannot hold.
     Session(Settings settings, StageFactory make_stage, std::string backend_reason);
     ~Session();
 
-    /// Applies one command. What is impossible becomes a notice of kind `refused` and changes nothing.
+    /// Applies one command. What is impossible becomes a notice of kind `refused` and changes
+    /// nothing.
     void apply(const Command& command);
     void apply(const CommandList& commands);
 
-    /// Shows something that happened outside of the session (preferences, display). Its id is given here.
+    /// Shows something that happened outside of the session (preferences, display). Its id is given
+    /// here.
     void notify(Notice notice);
 
     /// `now`: seconds on a steady clock. Tests pass their own.
@@ -51,14 +54,15 @@ public:
 
     const Snapshot& snapshot() const;
 
-    /// Blocks until the steps asked for (`RunSteps`, Settings::steps) have run and the newest field is
-    /// published: for rendering off screen.
+    /// Blocks until the steps asked for (`RunSteps`, Settings::steps) have run and the newest field
+    /// is published: for rendering off screen.
     void finish();
 
     Simulation& simulation();
 
 private:
     struct State;
+    struct Handler;
     std::unique_ptr<State> state_;
 };
 

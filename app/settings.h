@@ -25,7 +25,7 @@ enum class PacingMode { time_budget, steps_per_frame, steps_per_second };
 /// How much the simulation advances between two frames.
 struct PacingSetting {
     PacingMode mode = PacingMode::time_budget;
-    double budget_ms = 8;              ///< of simulation per frame
+    double budget_ms = 8;  ///< of simulation per frame
     std::int64_t steps_per_frame = 1;
     double steps_per_second = 60;
 
@@ -35,24 +35,25 @@ struct PacingSetting {
 enum class BackendChoice { automatic, cpu, cuda };
 enum class DisplayChoice { automatic, interop, staged, upload };
 
-/// Past r = 1/8 the checkerboard flips sign every step. `even_steps` draws steps of one parity only;
-/// `every_step` may flash, and is chosen knowingly.
+/// Past r = 1/8 the checkerboard flips sign every step. `even_steps` draws steps of one parity
+/// only; `every_step` may flash, and is chosen knowingly.
 enum class FlashGuardMode { even_steps, every_step };
 
 struct BrushSetting {
-    double radius = 16;   ///< cells
-    double heat = 1;      ///< value that painting heat blends towards
+    double radius = 16;  ///< cells
+    double heat = 1;     ///< value that painting heat blends towards
     double cool = 0;
 
     friend bool operator==(const BrushSetting&, const BrushSetting&) = default;
 };
 
-/// The part of the field in view. With `fit` the whole grid fills the picture and the rest is ignored.
+/// The part of the field in view. With `fit` the whole grid fills the picture and the rest is
+/// ignored.
 struct ViewSetting {
     bool fit = true;
-    double centre_col = 0;        ///< in cells; the centre of cell (i, j) is (i, j)
+    double centre_col = 0;  ///< in cells; the centre of cell (i, j) is (i, j)
     double centre_row = 0;
-    double pixels_per_cell = 1;   ///< framebuffer pixels
+    double pixels_per_cell = 1;  ///< framebuffer pixels
 
     friend bool operator==(const ViewSetting&, const ViewSetting&) = default;
 };
@@ -62,14 +63,14 @@ struct Settings {
     GridSize grid{1024, 512};
     double r = 0.2;
     InitialFieldSpec init;
-    std::optional<Walls> walls;          ///< none: as the initial field has them
+    std::optional<Walls> walls;  ///< none: as the initial field has them
     std::string kernel = "tiled";
     BackendChoice backend = BackendChoice::automatic;
     int device = 0;
     DisplayChoice display = DisplayChoice::automatic;
-    std::optional<std::int64_t> steps;   ///< run so many, then pause
-    double diffusivity = 1e-4;           ///< alpha, m^2/s
-    double cell_size = 1e-3;             ///< h, m
+    std::optional<std::int64_t> steps;  ///< run so many, then pause
+    double diffusivity = 1e-4;          ///< alpha, m^2/s
+    double cell_size = 1e-3;            ///< h, m
     std::string colormap = "inferno";
     RangeSetting range;
     bool linear_filter = false;
@@ -79,7 +80,7 @@ struct Settings {
     FlashGuardMode flash_guard = FlashGuardMode::even_steps;
     BrushSetting brush;
     ViewSetting view;
-    std::int64_t step_count = 100;       ///< n of "n steps"
+    std::int64_t step_count = 100;  ///< n of "n steps"
 
     /// Walls in force.
     Walls effective_walls() const { return walls ? *walls : find_initial_field(init.name).walls; }

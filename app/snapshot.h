@@ -17,10 +17,10 @@ enum class DisplayRung { interop, staged, upload };
 /// How the field reaches the screen, and what that costs.
 struct DisplayStatus {
     DisplayRung rung = DisplayRung::upload;
-    double bytes_per_frame = 0;      ///< of the field, moved through the host per drawn frame
-    bool forced = false;             ///< asked for on the command line
-    std::string reason;              ///< why not a better rung; empty where there is none
-    std::string remedy;              ///< what the user can do about it; may be empty
+    double bytes_per_frame = 0;  ///< of the field, moved through the host per drawn frame
+    bool forced = false;         ///< asked for on the command line
+    std::string reason;          ///< why not a better rung; empty where there is none
+    std::string remedy;          ///< what the user can do about it; may be empty
 };
 
 /// Something to say in a banner. One is shown at a time.
@@ -28,9 +28,9 @@ struct Notice {
     enum class Kind { information, fallback, refused, unstable, not_finite };
     std::uint64_t id = 0;
     Kind kind = Kind::information;
-    std::string title;               ///< what happened
-    std::string text;                ///< what it costs, what to do; two lines at most
-    std::string action_label;        ///< empty: no button
+    std::string title;         ///< what happened
+    std::string text;          ///< what it costs, what to do; two lines at most
+    std::string action_label;  ///< empty: no button
     std::vector<Command> action;
 };
 
@@ -38,17 +38,17 @@ struct Notice {
 struct Timings {
     std::optional<double> seconds_per_step;
     std::optional<double> cells_per_second;
-    std::optional<double> bytes_per_second;     ///< from required bytes per launch
-    std::optional<double> copy_bytes_per_second;///< measured here on this grid
-    std::optional<double> fraction_of_copy;     ///< bytes_per_second / copy_bytes_per_second
-    bool launch_bound = false;                  ///< so small that launches dominate
-    double simulation_seconds = 0;              ///< per frame
+    std::optional<double> bytes_per_second;       ///< from required bytes per launch
+    std::optional<double> copy_bytes_per_second;  ///< measured here on this grid
+    std::optional<double> fraction_of_copy;       ///< bytes_per_second / copy_bytes_per_second
+    bool launch_bound = false;                    ///< so small that launches dominate
+    double simulation_seconds = 0;                ///< per frame
     double display_seconds = 0;
     double interface_seconds = 0;
-    double frame_seconds = 0;                   ///< from frame to frame, waiting included
-    std::vector<float> history_us_per_step;     ///< rolling, oldest first
-    std::uint64_t field_bytes_to_host = 0;      ///< since start
-    double steps_per_second = 0;                ///< as it runs now
+    double frame_seconds = 0;                ///< from frame to frame, waiting included
+    std::vector<float> history_us_per_step;  ///< rolling, oldest first
+    std::uint64_t field_bytes_to_host = 0;   ///< since start
+    double steps_per_second = 0;             ///< as it runs now
     double steps_per_frame = 0;
 };
 
@@ -62,7 +62,7 @@ struct FramePace {
 /// The last figures of one kernel on this grid, for the kernel list.
 struct KernelFigures {
     const KernelInfo* kernel = nullptr;
-    std::optional<double> seconds_per_step;     ///< none: not run yet on this grid
+    std::optional<double> seconds_per_step;  ///< none: not run yet on this grid
     std::optional<double> bytes_per_second;
     std::optional<double> fraction_of_copy;
 };
@@ -70,35 +70,37 @@ struct KernelFigures {
 /// Everything that one frame shows: a value, made by Session, never changed by panels.
 struct Snapshot {
     Settings settings;
-    Walls walls;                          ///< in force
+    Walls walls;  ///< in force
     BackendInfo backend;
-    std::string backend_reason;           ///< "no CUDA device", "asked for"; may be empty
+    std::string backend_reason;  ///< "no CUDA device", "asked for"; may be empty
     DisplayStatus display;
 
     bool running = false;
-    std::int64_t step = 0;                ///< of the newest finished batch
+    std::int64_t step = 0;                   ///< of the newest finished batch
     std::optional<std::int64_t> steps_left;  ///< of RunSteps
-    double simulated_seconds = 0;         ///< sum of dt over all steps since step 0
-    std::int64_t shown_step = 0;          ///< step of the picture on screen
-    bool anything_ran = false;            ///< since the last reset
+    double simulated_seconds = 0;            ///< sum of dt over all steps since step 0
+    std::int64_t shown_step = 0;             ///< step of the picture on screen
+    bool anything_ran = false;               ///< since the last reset
 
     Stability stability;
     std::optional<FieldStatistics> statistics;
-    std::optional<std::int64_t> non_finite_step;  ///< first step with a non-finite cell, since reset
+    std::optional<std::int64_t>
+        non_finite_step;  ///< first step with a non-finite cell, since reset
     std::optional<ProbeReading> probe;
-    std::optional<float> probe_next;      ///< the update of the probed cell, by the one formula; none on the ring
+    std::optional<float>
+        probe_next;  ///< the update of the probed cell, by the one formula; none on the ring
 
-    double range_low = 0;                 ///< in force, eased for automatic
+    double range_low = 0;  ///< in force, eased for automatic
     double range_high = 1;
-    bool guard_active = false;            ///< steps of one parity are drawn only
-    bool checkerboard_hidden = false;     ///< minified view with a visible alternating component
+    bool guard_active = false;         ///< steps of one parity are drawn only
+    bool checkerboard_hidden = false;  ///< minified view with a visible alternating component
     bool can_undo = false;
-    std::uint64_t memory_bytes = 0;       ///< of the simulation's buffers
+    std::uint64_t memory_bytes = 0;  ///< of the simulation's buffers
 
-    std::vector<KernelFigures> kernels;   ///< those of this backend, in table order
+    std::vector<KernelFigures> kernels;  ///< those of this backend, in table order
     Timings timings;
     FramePace pace;
-    std::optional<Notice> notice;         ///< the one to show
+    std::optional<Notice> notice;  ///< the one to show
 };
 
 }  // namespace heatlab

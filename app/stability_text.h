@@ -12,15 +12,15 @@ namespace heatlab {
 enum class BadgeState { monotone, alternating, overshooting, unstable, not_finite };
 
 struct BadgeMetric {
-    std::string label;   ///< "this grid", "1 − 4r"
-    std::string value;   ///< "0.25008"; "none" for a grid without interior
+    std::string label;  ///< "this grid", "1 − 4r"
+    std::string value;  ///< "0.25008"; "none" for a grid without interior
 };
 
 struct StabilityText {
     BadgeState state = BadgeState::monotone;
-    std::string title;      ///< "Stable, signs flip"
-    std::string r;          ///< "r = 0.200"
-    std::string sentence;   ///< what will happen
+    std::string title;                   ///< "Stable, signs flip"
+    std::string r;                       ///< "r = 0.200"
+    std::string sentence;                ///< what will happen
     std::array<BadgeMetric, 4> metrics;  ///< bound, this grid, 1 − 4r, |1 − 8r|
 };
 
@@ -33,9 +33,8 @@ StabilityText describe_stability(const Snapshot& snapshot);
 /// "Past 1/4: the checkerboard doubles every 9 steps."; empty elsewhere.
 std::string describe_growth(const Stability& stability);
 
-/// r with three decimals, or as many as it takes to tell it from 1/8, 1/4 and the grid's bound where
-/// it is not equal to them, five at most beyond the first three: "0.200", "0.25001".
-std::string format_step_ratio(const Stability& stability);
+/// With as few decimals, three at least, as read back the same r: "0.200", "0.25001".
+std::string format_step_ratio(double r);
 
 /// A grid's bound with as many digits as tell it from 1/4: "0.25008", "0.2500001".
 std::string format_bound(double bound);

@@ -35,11 +35,13 @@ function(heatlab_add_kernel_image target name source)
     set(folder ${CMAKE_CURRENT_BINARY_DIR}/kernel_images)
     set(image ${folder}/${name}.fatbin)
     heatlab_cuda_gencode_flags(gencode)
+    # nvcc does not escape spaces in the name of a depfile's target: a relative one has none.
+    cmake_path(RELATIVE_PATH image BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR} OUTPUT_VARIABLE dep_target)
     add_custom_command(OUTPUT ${image}
         COMMAND ${HEATLAB_NVCC} -ccbin ${CMAKE_CXX_COMPILER} --fatbin -std=c++20 -O3
             -ftz=true -fmad=false -prec-div=true -prec-sqrt=true -Werror all-warnings
             -I ${PROJECT_SOURCE_DIR} ${gencode} ${image_EXTRA_FLAGS}
-            -MD -MF ${image}.d -MT ${image} ${source} -o ${image}
+            -MD -MF ${image}.d -MT ${dep_target} ${source} -o ${image}
         DEPENDS ${source} ${HEATLAB_NVCC}
         DEPFILE ${image}.d
         COMMENT "Compiling CUDA kernels ${name}"

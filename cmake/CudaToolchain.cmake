@@ -4,47 +4,57 @@
 # CMake's CUDA language stays off: host code is plain C++, kernels go through CudaKernelImage.cmake.
 
 set(HEATLAB_CUDA_MINIMUM 12.0)
+set(HEATLAB_NVCC "" CACHE FILEPATH "The CUDA compiler, where it is not to be looked for")
 
-# Sets HEATLAB_NVCC (cached) and HEATLAB_NVCC_VERSION, or `reason` to why nvcc cannot be used.
+# Sets HEATLAB_NVCC and HEATLAB_NVCC_VERSION to the first of CUDACXX, the PATH and /usr/local/cuda/bin
+# that is new enough (or to the one given as -DHEATLAB_NVCC=...), or `reason` to why there is none.
+# Looked for by each configuration: a toolkit may have come or gone.
 function(heatlab_look_for_nvcc)
-    set(reason "" PARENT_SCOPE)
-    if(EXISTS "$ENV{CUDACXX}" AND NOT IS_DIRECTORY "$ENV{CUDACXX}")
-        set(HEATLAB_NVCC $ENV{CUDACXX} CACHE FILEPATH "The CUDA compiler")
+    set(candidates ${HEATLAB_NVCC})
+    if(NOT candidates)
+        find_program(on_path nvcc NO_CACHE)
+        set(candidates $ENV{CUDACXX} ${on_path} /usr/local/cuda/bin/nvcc)
     endif()
-    find_program(HEATLAB_NVCC nvcc PATHS /usr/local/cuda/bin DOC "The CUDA compiler")
-    if(NOT HEATLAB_NVCC)
-        # Looked for again by the next configuration: a toolkit may have been installed by then.
-        unset(HEATLAB_NVCC CACHE)
-        set(reason "nvcc was not found" PARENT_SCOPE)
-        return()
-    endif()
-    execute_process(COMMAND ${HEATLAB_NVCC} --version OUTPUT_VARIABLE output ERROR_QUIET)
-    if(NOT output MATCHES "release ([0-9]+\\.[0-9]+)")
-        set(reason "${HEATLAB_NVCC} does not tell its version" PARENT_SCOPE)
-        return()
-    endif()
-    set(version ${CMAKE_MATCH_1})
-    set(HEATLAB_NVCC_VERSION ${version} PARENT_SCOPE)
-    if(version VERSION_LESS HEATLAB_CUDA_MINIMUM)
-        set(reason "nvcc ${version} is older than ${HEATLAB_CUDA_MINIMUM}" PARENT_SCOPE)
-        return()
-    endif()
-    # nvcc may refuse the host compiler, and a broken installation shows itself here.
-    set(probe ${CMAKE_BINARY_DIR}/CMakeFiles/nvcc_probe)
-    set(key "${HEATLAB_NVCC} ${version} ${CMAKE_CXX_COMPILER} ${CMAKE_CXX_COMPILER_VERSION}")
-    if(NOT HEATLAB_NVCC_PROBED STREQUAL key)
-        file(WRITE ${probe}.cu "__global__ void probe(float* value) { *value = 1.0f; }\n")
-        execute_process(
-            COMMAND ${HEATLAB_NVCC} -ccbin ${CMAKE_CXX_COMPILER} --fatbin -std=c++20
-                ${probe}.cu -o ${probe}.fatbin
-            RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
-        if(NOT result EQUAL 0)
-            file(WRITE ${probe}.log "${output}")
-            set(reason "nvcc ${version} does not compile with ${CMAKE_CXX_COMPILER}, see ${probe}.log"
-                PARENT_SCOPE)
-            return()
+    set(reason "nvcc was not found")
+    foreach(nvcc IN LISTS candidates)
+        if(NOT EXISTS ${nvcc} OR IS_DIRECTORY ${nvcc})
+            continue()
         endif()
-        set(HEATLAB_NVCC_PROBED ${key} CACHE INTERNAL "The compilers that were seen to work together")
+        execute_process(COMMAND ${nvcc} --version OUTPUT_VARIABLE output ERROR_QUIET)
+        if(NOT output MATCHES "release ([0-9]+\\.[0-9]+)")
+            set(reason "${nvcc} does not tell its version")
+        elseif(CMAKE_MATCH_1 VERSION_LESS HEATLAB_CUDA_MINIMUM)
+            set(reason "nvcc ${CMAKE_MATCH_1} is older than ${HEATLAB_CUDA_MINIMUM}")
+        else()
+            set(HEATLAB_NVCC ${nvcc} PARENT_SCOPE)
+            set(HEATLAB_NVCC_VERSION ${CMAKE_MATCH_1} PARENT_SCOPE)
+            set(reason "")
+            break()
+        endif()
+    endforeach()
+    set(reason "${reason}" PARENT_SCOPE)
+endfunction()
+
+# Sets `reason` if nvcc refuses the host compiler or its installation is broken.
+function(heatlab_probe_nvcc)
+    set(key "${HEATLAB_NVCC} ${HEATLAB_NVCC_VERSION} ${CMAKE_CXX_COMPILER} ${CMAKE_CXX_COMPILER_VERSION}")
+    if(HEATLAB_NVCC_PROBED STREQUAL key)
+        return()
+    endif()
+    set(probe ${CMAKE_BINARY_DIR}/CMakeFiles/nvcc_probe)
+    file(WRITE ${probe}.cu "__global__ void probe(float* value) { *value = 1.0f; }\n")
+    execute_process(
+        COMMAND ${HEATLAB_NVCC} -ccbin ${CMAKE_CXX_COMPILER} --fatbin -std=c++20
+            ${probe}.cu -o ${probe}.fatbin
+        RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    if(result EQUAL 0)
+        set(HEATLAB_NVCC_PROBED ${key} CACHE INTERNAL "Compilers that were seen to work together")
+    else()
+        file(WRITE ${probe}.log "${output}")
+        set(reason "nvcc ${HEATLAB_NVCC_VERSION} does not compile with ${CMAKE_CXX_COMPILER}, "
+            "see ${probe}.log")
+        list(JOIN reason "" reason)
+        set(reason "${reason}" PARENT_SCOPE)
     endif()
 endfunction()
 
@@ -69,6 +79,9 @@ if(HEATLAB_CUDA STREQUAL "OFF")
     set(reason "HEATLAB_CUDA is OFF")
 elseif(HEATLAB_CUDA MATCHES "^(AUTO|ON)$")
     heatlab_look_for_nvcc()
+    if(NOT reason)
+        heatlab_probe_nvcc()
+    endif()
     if(NOT reason)
         get_filename_component(nvcc_file ${HEATLAB_NVCC} REALPATH)
         cmake_path(GET nvcc_file PARENT_PATH nvcc_bin)

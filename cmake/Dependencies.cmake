@@ -58,10 +58,12 @@ set(HEATLAB_IMGUI_BUNDLE_DIR "" CACHE PATH
     "Unpacked source archive of imgui-bundle ${HEATLAB_IMGUI_BUNDLE_VERSION}, used instead of the download")
 
 include(DependencyCache)
+heatlab_lock_cache()
 heatlab_prepare_python()
 heatlab_prepare_imgui_bundle()
 heatlab_generate_glad(gl "${HEATLAB_GL_API}" "${HEATLAB_GL_EXTENSIONS}")
 heatlab_generate_glad(egl "${HEATLAB_EGL_API}" "${HEATLAB_EGL_EXTENSIONS}")
+heatlab_unlock_cache()
 
 # ---- from the distribution -------------------------------------------------------------------
 find_package(Threads REQUIRED)

@@ -9,8 +9,16 @@ else()
     set(heatlab_default_cache "$ENV{HOME}/.cache/heatlab/deps")
 endif()
 set(HEATLAB_CACHE_DIR ${heatlab_default_cache} CACHE PATH "Where downloaded dependencies are kept")
-file(MAKE_DIRECTORY ${HEATLAB_CACHE_DIR})
-file(LOCK ${HEATLAB_CACHE_DIR} DIRECTORY GUARD FILE TIMEOUT 900)
+
+# One configure run at a time looks into the cache and fills it.
+function(heatlab_lock_cache)
+    file(MAKE_DIRECTORY ${HEATLAB_CACHE_DIR})
+    file(LOCK ${HEATLAB_CACHE_DIR} DIRECTORY GUARD PROCESS TIMEOUT 900)
+endfunction()
+
+function(heatlab_unlock_cache)
+    file(LOCK ${HEATLAB_CACHE_DIR} DIRECTORY RELEASE)
+endfunction()
 
 # Runs a command; when it fails, says what was being done and ends with the command's own words.
 function(heatlab_run_or_stop purpose)

@@ -47,10 +47,13 @@ public:
     /// Reads `share`/assets/colormaps. Throws GraphicsError for a missing or broken file.
     explicit ColorMapLibrary(const std::filesystem::path& share);
 
-    std::span<const ColorMap> maps() const { return maps_; }
+    /// A view of what the library owns: not to be had of a temporary one.
+    std::span<const ColorMap> maps() const& { return maps_; }
+    std::span<const ColorMap> maps() const&& = delete;
     /// Throws InputError (argument "--colormap") naming what exists.
     const ColorMap& find(std::string_view name) const;
-    const ColorMap& default_map() const { return maps_.front(); }
+    const ColorMap& default_map() const& { return maps_.front(); }
+    const ColorMap& default_map() const&& = delete;
 
 private:
     std::vector<ColorMap> maps_;

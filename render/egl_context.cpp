@@ -177,6 +177,32 @@ EGLConfig choose_config(EGLDisplay display, bool with_pbuffer) {
     return config;
 }
 
+EGLContext create_context(EGLDisplay display, EGLConfig config, bool debug) {
+    if (eglBindAPI(EGL_OPENGL_API) == EGL_FALSE)
+        fail("eglBindAPI");
+    const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                 3,
+                                 EGL_CONTEXT_MINOR_VERSION,
+                                 3,
+                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                 EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                 EGL_CONTEXT_OPENGL_DEBUG,
+                                 debug ? EGL_TRUE : EGL_FALSE,
+                                 EGL_NONE};
+    EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+    if (context == EGL_NO_CONTEXT)
+        fail("eglCreateContext (OpenGL 3.3 core)");
+    return context;
+}
+
+EGLSurface create_pbuffer(EGLDisplay display, EGLConfig config) {
+    const EGLint size[] = {EGL_WIDTH, 16, EGL_HEIGHT, 16, EGL_NONE};
+    EGLSurface surface = eglCreatePbufferSurface(display, config, size);
+    if (surface == EGL_NO_SURFACE)
+        fail("eglCreatePbufferSurface");
+    return surface;
+}
+
 }  // namespace
 
 std::vector<EglDevice> list_egl_devices() {
@@ -216,27 +242,9 @@ std::unique_ptr<EglContext> EglContext::create(const EglRequest& request) {
             const char* extensions = eglQueryString(handles->display, EGL_EXTENSIONS);
             const bool surfaceless = has_word(extensions, "EGL_KHR_surfaceless_context");
             EGLConfig config = choose_config(handles->display, !surfaceless);
-            if (eglBindAPI(EGL_OPENGL_API) == EGL_FALSE)
-                fail("eglBindAPI");
-            const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                         3,
-                                         EGL_CONTEXT_MINOR_VERSION,
-                                         3,
-                                         EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                         EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                         EGL_CONTEXT_OPENGL_DEBUG,
-                                         request.debug ? EGL_TRUE : EGL_FALSE,
-                                         EGL_NONE};
-            handles->context =
-                eglCreateContext(handles->display, config, EGL_NO_CONTEXT, attributes);
-            if (handles->context == EGL_NO_CONTEXT)
-                fail("eglCreateContext (OpenGL 3.3 core)");
-            if (!surfaceless) {
-                const EGLint size[] = {EGL_WIDTH, 16, EGL_HEIGHT, 16, EGL_NONE};
-                handles->surface = eglCreatePbufferSurface(handles->display, config, size);
-                if (handles->surface == EGL_NO_SURFACE)
-                    fail("eglCreatePbufferSurface");
-            }
+            handles->context = create_context(handles->display, config, request.debug);
+            if (!surfaceless)
+                handles->surface = create_pbuffer(handles->display, config);
             std::unique_ptr<EglContext> context(
                 new EglContext(std::move(handles), candidate.route));
             context->make_current();

@@ -136,7 +136,7 @@ float isotherm_interval(float low, float high) {
     const double ideal = range / 10;
     const double power = std::pow(10.0, std::floor(std::log10(ideal)));
     const double mantissa = ideal / power;
-    const double nice = mantissa < 1.5 ? 1 : mantissa < 3.2 ? 2 : mantissa < 7.1 ? 5 : 10;
+    const double nice = mantissa < 1.5 ? 1 : mantissa < 3 ? 2 : mantissa < 7 ? 5 : 10;
     return static_cast<float>(nice * power);
 }
 

@@ -39,17 +39,19 @@ void GpuTimer::begin() {
     // All slots unread: this measurement is skipped rather than waited for.
     if (running_ || started_ - read_ >= depth)
         return;
-    Query& query = queries_[started_ % depth];
-    if (!query)
-        query = Query::make();
-    glBeginQuery(GL_TIME_ELAPSED, query.id());
+    Stamps& stamps = stamps_[started_ % depth];
+    if (!stamps.begin) {
+        stamps.begin = Query::make();
+        stamps.end = Query::make();
+    }
+    glQueryCounter(stamps.begin.id(), GL_TIMESTAMP);
     running_ = true;
 }
 
 void GpuTimer::end() {
     if (!running_)
         return;
-    glEndQuery(GL_TIME_ELAPSED);
+    glQueryCounter(stamps_[started_ % depth].end.id(), GL_TIMESTAMP);
     running_ = false;
     ++started_;
 }
@@ -57,15 +59,17 @@ void GpuTimer::end() {
 std::optional<double> GpuTimer::poll() {
     if (read_ == started_)
         return std::nullopt;
-    const GLuint query = queries_[read_ % depth].id();
+    const Stamps& stamps = stamps_[read_ % depth];
     GLint ready = 0;
-    glGetQueryObjectiv(query, GL_QUERY_RESULT_AVAILABLE, &ready);
+    glGetQueryObjectiv(stamps.end.id(), GL_QUERY_RESULT_AVAILABLE, &ready);
     if (ready == 0)
         return std::nullopt;
-    GLuint64 nanoseconds = 0;
-    glGetQueryObjectui64v(query, GL_QUERY_RESULT, &nanoseconds);
+    GLuint64 begin = 0;
+    GLuint64 end = 0;
+    glGetQueryObjectui64v(stamps.begin.id(), GL_QUERY_RESULT, &begin);
+    glGetQueryObjectui64v(stamps.end.id(), GL_QUERY_RESULT, &end);
     ++read_;
-    return static_cast<double>(nanoseconds) * 1e-9;
+    return end > begin ? static_cast<double>(end - begin) * 1e-9 : 0.0;
 }
 
 FramebufferScope::FramebufferScope() {

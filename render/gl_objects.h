@@ -113,8 +113,9 @@ private:
     int height_ = 0;
 };
 
-/// Time that the graphics device spends between begin and end, read frames later without waiting.
-/// Timers must not be nested (GL_TIME_ELAPSED).
+/// Time that the graphics device spends between begin and end, read frames later without waiting. A
+/// pair of time stamps: GL_TIME_ELAPSED answers nonsense on llvmpipe, and timers could not be
+/// nested.
 class GpuTimer {
 public:
     void begin();
@@ -124,7 +125,11 @@ public:
 
 private:
     static constexpr int depth = 6;
-    std::array<Query, depth> queries_;
+    struct Stamps {
+        Query begin;
+        Query end;
+    };
+    std::array<Stamps, depth> stamps_;
     std::uint64_t started_ = 0;
     std::uint64_t read_ = 0;
     bool running_ = false;

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -30,11 +32,11 @@ std::string read_text(const std::filesystem::path& file) {
     return text.str();
 }
 
-std::string shader_log(GLuint shader) {
-    GLint length = 0;
-    glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
+/// A driver's log: `read` is given a buffer of `length` bytes, the final zero included.
+template <typename Read>
+std::string driver_log(GLint length, Read read) {
     std::string log(static_cast<std::size_t>(std::max(length, 1)), '\0');
-    glGetShaderInfoLog(shader, length, nullptr, log.data());
+    read(length, log.data());
     while (!log.empty() &&
            (log.back() == '\0' || std::isspace(static_cast<unsigned char>(log.back()))))
         log.pop_back();
@@ -69,7 +71,11 @@ void compile(const Shader& shader, const std::filesystem::path& file, const std:
     glGetShaderiv(shader.id(), GL_COMPILE_STATUS, &compiled);
     if (compiled != 0)
         return;
-    const std::string log = shader_log(shader.id());
+    GLint length = 0;
+    glGetShaderiv(shader.id(), GL_INFO_LOG_LENGTH, &length);
+    const std::string log = driver_log(length, [&shader](GLint size, GLchar* buffer) {
+        glGetShaderInfoLog(shader.id(), size, nullptr, buffer);
+    });
     const int line = first_line_number(log);
     throw GraphicsError("Shader " + file.string() + (line > 0 ? ":" + std::to_string(line) : "") +
                         " does not compile: " + log);
@@ -95,10 +101,11 @@ Program::Program(const std::filesystem::path& vertex, const std::filesystem::pat
         return;
     GLint length = 0;
     glGetProgramiv(handle_.id(), GL_INFO_LOG_LENGTH, &length);
-    std::string log(static_cast<std::size_t>(std::max(length, 1)), '\0');
-    glGetProgramInfoLog(handle_.id(), length, nullptr, log.data());
+    const std::string log = driver_log(length, [this](GLint size, GLchar* buffer) {
+        glGetProgramInfoLog(handle_.id(), size, nullptr, buffer);
+    });
     throw GraphicsError("Shaders " + vertex.string() + " and " + fragment.string() +
-                        " do not link: " + log.c_str());
+                        " do not link: " + log);
 }
 
 }  // namespace heatlab

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace heatlab {
 
@@ -10,7 +9,7 @@ namespace {
 
 /// Far outside any grid, so that no conversion overflows.
 int clamped_floor(double value) {
-    constexpr double limit = std::numeric_limits<int>::max() / 4;
+    constexpr double limit = 1 << 29;
     return static_cast<int>(std::clamp(std::floor(value), -limit, limit));
 }
 

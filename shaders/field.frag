@@ -84,11 +84,13 @@ bool on_rim(ivec2 texel, vec2 in_texel) {
 #endif
 
 #if CHECKERS
-// Whether a neighbouring block alternates too. A block without contrast only looks over its rim at one
-// that does.
-int alternates(ivec2 texel) {
+// Counts a neighbouring block (x) and whether it alternates about as strongly (y). One without contrast
+// only looks over its rim at a block that does.
+ivec2 look_at(ivec2 texel, float component) {
+    if (any(lessThan(texel, u_bounds.xy)) || any(greaterThan(texel, u_bounds.zw)))
+        return ivec2(0);
     vec4 block = fetch(texel) * u_value_scale;
-    return block.a > u_alternating && block.b - block.g > block.a ? 1 : 0;
+    return ivec2(1, block.a > 0.5 * component && block.b - block.g > block.a ? 1 : 0);
 }
 
 // The mean, or checkers where the mean would hide a checkerboard. `mean` may have been interpolated.
@@ -96,16 +98,18 @@ float block_value(ivec2 texel, vec4 block, float mean) {
     float component = block.a;
     if (!(component > 0.6 * u_alternating) || !is_finite(component))
         return mean;
-    int around = alternates(texel - ivec2(1, 0)) + alternates(texel + ivec2(1, 0)) +
-                 alternates(texel - ivec2(0, 1)) + alternates(texel + ivec2(0, 1));
+    ivec2 around = look_at(texel - ivec2(1, 0), component) + look_at(texel + ivec2(1, 0), component) +
+                   look_at(texel - ivec2(0, 1), component) + look_at(texel + ivec2(0, 1), component);
+    bool alone = around.y == 0 && around.x > 0;
+    bool region = around.y == around.x;
     // 1 for a pure checkerboard, 1/2 for one hot cell, 3/8 for a diagonal edge, 1/8 for a corner.
     float purity = 2.0 * component / max(block.b - block.g, 1e-30);
-    if (around == 0 && purity > 0.4)
+    if (alone && purity > 0.4 && component > u_alternating)
         return block.b - mean > mean - block.g ? block.b : block.g;
     // An edge crosses few blocks of a neighbourhood and would look ragged; a region with all its
     // neighbours alternating is a checkerboard, on a slope too.
     float strength = smoothstep(0.6, 1.2, component / u_alternating);
-    if (around < 4)
+    if (!region)
         strength *= smoothstep(0.3, 0.6, purity);
     float middle = mix(mean, 0.5 * (block.g + block.b), smoothstep(0.6, 0.9, purity));
     ivec2 checker = ivec2(floor(gl_FragCoord.xy / u_checker));
@@ -130,25 +134,32 @@ float linear_value(ivec2 texel, vec2 in_texel, float here) {
 #endif
 
 #if ISOTHERMS
-// Strength of a line where the field is `value`, its gradient as given per texel.
-float line_strength(float value, vec2 gradient) {
+// Strength of a line where the field is `value`, its gradient per texel as given, the texels around
+// between `lowest` and `highest`.
+float line_strength(float value, vec2 gradient, float lowest, float highest) {
     // In levels per pixel.
     float steepness = length(gradient * u_texels_per_pixel) / u_interval;
     float level = value / u_interval;
     float nearest = round(level);
     float away = abs(level - nearest) / max(steepness, 1e-12);
     float line = clamp(0.5 * u_line_width + 0.5 - away, 0.0, 1.0);
-    // Gone where lines would lie closer than 4 pixels, and where the field is flat: a plateau on a level
-    // would be one large line.
+    // Only where the field passes the level: not along a plateau that lies on it.
+    float margin = 1e-4 * u_interval;
+    if (lowest > nearest * u_interval - margin || highest < nearest * u_interval + margin)
+        line = 0.0;
+    // Gone where lines would lie closer than 4 pixels, at a sudden edge, and where the field is flat.
     line *= 1.0 - smoothstep(1.0 / 6.5, 1.0 / 4.0, steepness * u_line_width);
+    line *= 1.0 - smoothstep(0.8, 1.2, (highest - lowest) * u_texels_per_pixel.x / u_interval);
     line *= smoothstep(2e-4, 8e-4, steepness);
     bool major = mod(abs(nearest), 5.0) < 0.5;
     return line * (major ? 0.8 : 0.4);
 }
 
-// Lines are gone where the field alternates by more than a part of their distance.
-float calmness(float component) {
-    return 1.0 - smoothstep(0.1, 0.3, component / u_interval);
+// Lines are gone where the field alternates by more than a part of their distance, or so strongly beside
+// its slope that they would follow the checkerboard.
+float calmness(float component, vec2 gradient) {
+    return (1.0 - smoothstep(0.1, 0.3, component / u_interval)) *
+           (1.0 - smoothstep(0.2, 0.5, component / max(length(gradient), 1e-30)));
 }
 
 #if BLOCKS
@@ -162,7 +173,11 @@ float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
     float value = here.r + dot(slope, x) + 0.5 * dot(bend, x * x);
     if (!is_finite(value))
         return 0.0;
-    return line_strength(value, slope + bend * x) * calmness(here.a);
+    vec2 low = min(min(before, after), here.r);
+    vec2 high = max(max(before, after), here.r);
+    vec2 gradient = slope + bend * x;
+    return line_strength(value, gradient, min(low.x, low.y), max(high.x, high.y)) *
+           calmness(here.a, gradient);
 }
 #else
 // The lines belong to the field smoothed by a quadratic B-spline: its gradient is continuous, so they
@@ -179,10 +194,14 @@ float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
     float value = 0.0;
     vec2 gradient = vec2(0.0);
     float component = 0.0;
+    float lowest = here.r;
+    float highest = here.r;
     for (int row = 0; row < 3; ++row) {
         vec3 u;
         for (int col = 0; col < 3; ++col)
             u[col] = fetch(texel + ivec2(col - 1, row - 1)).r * u_value_scale;
+        lowest = min(lowest, min(u.x, min(u.y, u.z)));
+        highest = max(highest, max(u.x, max(u.y, u.z)));
         float across = dot(weight_x, u);
         value += weight_y[row] * across;
         gradient += vec2(weight_y[row] * dot(slope_x, u), slope_y[row] * across);
@@ -191,7 +210,7 @@ float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
     }
     if (!is_finite(component))
         return 0.0;
-    return line_strength(value, gradient) * calmness(abs(component) / 16.0);
+    return line_strength(value, gradient, lowest, highest) * calmness(abs(component) / 16.0, gradient);
 }
 #endif
 #endif

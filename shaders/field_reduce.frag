@@ -111,6 +111,16 @@ void main() {
     ivec2 pixel = ivec2(gl_FragCoord.xy);
     ivec2 first = clamp(first_texel(pixel), u_bounds.xy, u_bounds.zw);
     ivec2 last = clamp(first_texel(pixel + 1), first + 1, u_bounds.zw + 1);
+    // What is left at the rim covers less than half of a pixel that is not drawn: it counts here.
+    ivec2 left_over = ivec2(floor(0.5 * u_texels_per_pixel));
+    if (first.x - u_bounds.x <= left_over.x)
+        first.x = u_bounds.x;
+    if (first.y - u_bounds.y <= left_over.y)
+        first.y = u_bounds.y;
+    if (u_bounds.z + 1 - last.x <= left_over.x)
+        last.x = u_bounds.z + 1;
+    if (u_bounds.w + 1 - last.y <= left_over.y)
+        last.y = u_bounds.w + 1;
     ivec2 stride = (last - first + max_samples - 1) / max_samples;
     stride += 1 - (stride & 1);
 

@@ -14,11 +14,11 @@ std::string_view to_string(BackendKind kind);
 /// Who runs the simulation, as shown in the window and written into every measurement.
 struct BackendInfo {
     BackendKind kind = BackendKind::cpu;
-    std::string device;      ///< "NVIDIA H200", or the processor's name
-    std::string driver;      ///< CUDA driver version, or the kernel's release for the CPU
+    std::string device;           ///< "NVIDIA H200", or the processor's name
+    std::string driver;           ///< CUDA driver version, or the kernel's release for the CPU
     std::string instruction_set;  ///< "sm_90", "AVX-512", "AVX2", "x86-64"
     int device_index = 0;
-    int threads = 0;         ///< CPU worker threads; 0 for a GPU
+    int threads = 0;                 ///< CPU worker threads; 0 for a GPU
     std::uint64_t memory_bytes = 0;  ///< of the device, total
 };
 

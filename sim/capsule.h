@@ -5,8 +5,8 @@
 
 namespace heatlab {
 
-/// A segment between two points, in cell coordinates (x along the columns); the cells within a radius
-/// of it form a capsule.
+/// A segment between two points, in cell coordinates (x along the columns); the cells within a
+/// radius of it form a capsule.
 struct Capsule {
     float x0 = 0;
     float y0 = 0;
@@ -18,8 +18,7 @@ struct Capsule {
         const float along_x = x1 - x0;
         const float along_y = y1 - y0;
         const float length2 = along_x * along_x + along_y * along_y;
-        const float t =
-            length2 > 0.0f ? ((x - x0) * along_x + (y - y0) * along_y) / length2 : 0.0f;
+        const float t = length2 > 0.0f ? ((x - x0) * along_x + (y - y0) * along_y) / length2 : 0.0f;
         const float clamped = std::clamp(t, 0.0f, 1.0f);
         const float dx = x - (x0 + clamped * along_x);
         const float dy = y - (y0 + clamped * along_y);

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::array<std::int64_t, 5> step_counts = {1, 2, 3, 7, 100};
 constexpr std::array<double, 3> ratios = {0.1, 0.25, 0.26};
-// Without interior, with one cell of it, one thread's, a tile's, a vector's width and beside it, wide, tall.
+// Without interior, with one cell of it, one thread's, a tile's, a vector's width and beside it,
+// wide, tall.
 constexpr std::array<GridSize, 17> grids = {{{1, 1},
                                              {2, 2},
                                              {3, 3},
@@ -88,17 +89,18 @@ std::vector<Expectation> expectations_of(const Scenario& scenario, const Field& 
     std::int64_t done = 0;
     for (const std::int64_t steps : scenario.steps) {
         exact = advance_cell_by_cell(exact, r, steps - done);
-        if (stable) reference.advance(r, steps - done);
+        if (stable)
+            reference.advance(r, steps - done);
         done = steps;
-        list.push_back({steps, exact.clone(),
-                        stable ? std::optional(reference) : std::nullopt});
+        list.push_back({steps, exact.clone(), stable ? std::optional(reference) : std::nullopt});
     }
     return list;
 }
 
 double largest_magnitude(const Field& field) {
     double largest = 0;
-    for (const float value : field.cells()) largest = std::max(largest, std::abs(double{value}));
+    for (const float value : field.cells())
+        largest = std::max(largest, std::abs(double{value}));
     return largest;
 }
 
@@ -113,7 +115,8 @@ public:
         for (const Scenario& scenario : all) {
             total_ += static_cast<std::int64_t>(scenario.steps.size()) * kernels_in_all_;
         }
-        for (const Scenario& scenario : all) run_scenario(scenario);
+        for (const Scenario& scenario : all)
+            run_scenario(scenario);
         return std::move(report_);
     }
 
@@ -127,7 +130,8 @@ private:
                 return kernel.runs_on(backend.info.kind);
             });
             kernels_in_all_ += runs;
-            if (runs > 0) report_.kernels.emplace_back(kernel.name);
+            if (runs > 0)
+                report_.kernels.emplace_back(kernel.name);
         }
     }
 
@@ -137,9 +141,11 @@ private:
         const std::vector<Expectation> expectations = expectations_of(scenario, initial, r);
         for (std::size_t i = 0; i < backends_.size(); ++i) {
             for (const KernelInfo& kernel : kernel_table()) {
-                if (!kernel.runs_on(backends_[i].info.kind)) continue;
+                if (!kernel.runs_on(backends_[i].info.kind))
+                    continue;
                 for (const Expectation& expected : expectations) {
-                    if (progress_) progress_(report_.cases, total_);
+                    if (progress_)
+                        progress_(report_.cases, total_);
                     CheckFailure failure;
                     failure.kernel = kernel.name;
                     failure.backend = to_string(backends_[i].info.kind);
@@ -172,7 +178,8 @@ private:
             simulations_[backend] = nullptr;  // the next case starts afresh
             failure.what = error.what();
         }
-        if (failure.what.empty()) return;
+        if (failure.what.empty())
+            return;
         ++report_.failed;
         report_.failures.push_back(failure);
     }

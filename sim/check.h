@@ -22,14 +22,14 @@ struct CheckFailure {
     std::string kernel;
     std::string backend;  ///< "cpu", "cuda"
     GridSize grid;
-    std::string field;    ///< name of the initial field
+    std::string field;  ///< name of the initial field
     double r = 0;
     std::int64_t steps = 0;
-    int row = -1;         ///< -1 where there is no cell to name: the simulation could not run
+    int row = -1;  ///< -1 where there is no cell to name: the simulation could not run
     int col = -1;
     double value = 0;
     double expected = 0;
-    std::string what;     ///< what was expected, in words
+    std::string what;  ///< what was expected, in words
 };
 
 /// A case is one kernel, backend, grid, field, r and step count.
@@ -46,11 +46,12 @@ struct CheckReport {
 /// Called before each case.
 using CheckProgress = std::function<void(std::int64_t done, std::int64_t total)>;
 
-/// Runs every kernel of every backend on awkward grids and step counts. Each field must equal, bit for
-/// bit, the update carried out cell by cell (so all kernels and backends agree with each other, at every r),
-/// and at r <= 1/4 lie within the stated tolerance of the double-precision reference. The ring
-/// must keep its bits; a kernel that does not advance must leave the field.
-CheckReport run_check(const std::vector<CheckBackend>& backends, const CheckProgress& progress = {});
+/// Runs every kernel of every backend on awkward grids and step counts. Each field must equal, bit
+/// for bit, the update carried out cell by cell (so all kernels and backends agree with each other,
+/// at every r), and at r <= 1/4 lie within the stated tolerance of the double-precision reference.
+/// The ring must keep its bits; a kernel that does not advance must leave the field.
+CheckReport run_check(const std::vector<CheckBackend>& backends,
+                      const CheckProgress& progress = {});
 
 /// One line: kernel, backend, case, first cell that disagrees with both values.
 std::string failure_text(const CheckFailure& failure);

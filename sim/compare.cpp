@@ -12,14 +12,17 @@ std::optional<CellDifference> find_first(const Field& field, const Expected& exp
                                          const Differs& differs) {
     for (int row = 0; row < field.size().height; ++row) {
         for (int col = 0; col < field.size().width; ++col) {
-            if (!differs(row, col)) continue;
+            if (!differs(row, col))
+                continue;
             return CellDifference{{row, col}, field.at(row, col), expected.at(row, col)};
         }
     }
     return std::nullopt;
 }
 
-bool is_nan(float value) { return (std::bit_cast<std::uint32_t>(value) & 0x7fffffffu) > 0x7f800000u; }
+bool is_nan(float value) {
+    return (std::bit_cast<std::uint32_t>(value) & 0x7fffffffu) > 0x7f800000u;
+}
 
 }  // namespace
 
@@ -37,8 +40,7 @@ std::optional<CellDifference> first_difference(const Field& field, const Field& 
 std::optional<CellDifference> first_ring_difference(const Field& field, const Field& expected) {
     const GridSize size = field.size();
     return find_first(field, expected, [&](int row, int col) {
-        const bool ring =
-            row == 0 || col == 0 || row == size.height - 1 || col == size.width - 1;
+        const bool ring = row == 0 || col == 0 || row == size.height - 1 || col == size.width - 1;
         return ring && !same_value(field.at(row, col), expected.at(row, col));
     });
 }

@@ -6,7 +6,8 @@ namespace heatlab {
 
 void apply_walls(Field& field, const Walls& walls) {
     const GridSize size = field.size();
-    if (size.cells() == 0) return;
+    if (size.cells() == 0)
+        return;
     for (int row = 0; row < size.height; ++row) {
         field.at(row, size.width - 1) = walls.right;
         field.at(row, 0) = walls.left;

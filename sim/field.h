@@ -41,8 +41,8 @@ private:
     std::vector<float> cells_;
 };
 
-/// Writes the four walls into the boundary ring; corners take the value of top or bottom, and a grid
-/// of one row takes top.
+/// Writes the four walls into the boundary ring; corners take the value of top or bottom, and a
+/// grid of one row takes top.
 void apply_walls(Field& field, const Walls& walls);
 
 }  // namespace heatlab

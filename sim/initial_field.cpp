@@ -52,8 +52,9 @@ constexpr std::array<InitialFieldInfo, 9> table = {{
      .uses_seed = true},
     {.name = "checkerboard",
      .title = "Checkerboard",
-     .sentence = "Neighbours of opposite sign: close to the fastest wave, each step multiplies it by "
-                 "almost 1 \xe2\x88\x92 8r.",
+     .sentence =
+         "Neighbours of opposite sign: close to the fastest wave, each step multiplies it by "
+         "almost 1 \xe2\x88\x92 8r.",
      .walls = {},
      .is_signed = true},
     {.name = "file",
@@ -110,7 +111,7 @@ Field read_file(GridSize grid, const InitialFieldSpec& spec) {
         field = read_npy(spec.file, grid);
     } else if (std::memcmp(start.data(), "\x89PNG", start.size()) == 0) {
         field = Field(grid);
-        const auto pixels = resample(read_png(spec.file), grid.width, grid.height);
+        const auto pixels = resample(read_grey_png(spec.file), grid.width, grid.height);
         std::memcpy(field.cells().data(), pixels.data(), field.cells().size_bytes());
     } else {
         throw InputError("--file", spec.file.string(),
@@ -118,36 +119,50 @@ Field read_file(GridSize grid, const InitialFieldSpec& spec) {
     }
     if (spec.amplitude) {
         const float amplitude = amplitude_of(spec);
-        for (float& cell : field.cells()) cell *= amplitude;
+        for (float& cell : field.cells())
+            cell *= amplitude;
     }
     return field;
 }
 
 /// The field before walls are applied.
 Field draw(GridSize grid, const InitialFieldSpec& spec) {
-    if (spec.name == "file") return read_file(grid, spec);
+    if (spec.name == "file")
+        return read_file(grid, spec);
     const float amplitude = amplitude_of(spec);
-    if (spec.name == "sine") require_mode(grid, spec.mode_p, spec.mode_q);
+    if (spec.name == "sine")
+        require_mode(grid, spec.mode_p, spec.mode_q);
     Field field(grid);
-    if (spec.name == "square-ring-stroke") draw_square_ring_stroke(field, amplitude);
-    if (spec.name == "hot-square") draw_hot_square(field, amplitude);
-    if (spec.name == "gaussian") draw_gaussian(field, amplitude);
-    if (spec.name == "hot-pixel") draw_hot_pixel(field, amplitude);
-    if (spec.name == "ring") draw_ring(field, amplitude);
-    if (spec.name == "sine") draw_sine(field, amplitude, spec.mode_p, spec.mode_q);
-    if (spec.name == "random") draw_random(field, amplitude, spec.seed);
-    if (spec.name == "checkerboard") draw_checkerboard(field, amplitude);
+    if (spec.name == "square-ring-stroke")
+        draw_square_ring_stroke(field, amplitude);
+    if (spec.name == "hot-square")
+        draw_hot_square(field, amplitude);
+    if (spec.name == "gaussian")
+        draw_gaussian(field, amplitude);
+    if (spec.name == "hot-pixel")
+        draw_hot_pixel(field, amplitude);
+    if (spec.name == "ring")
+        draw_ring(field, amplitude);
+    if (spec.name == "sine")
+        draw_sine(field, amplitude, spec.mode_p, spec.mode_q);
+    if (spec.name == "random")
+        draw_random(field, amplitude, spec.seed);
+    if (spec.name == "checkerboard")
+        draw_checkerboard(field, amplitude);
     return field;
 }
 
 }  // namespace
 
-std::span<const InitialFieldInfo> initial_fields() { return table; }
+std::span<const InitialFieldInfo> initial_fields() {
+    return table;
+}
 
 const InitialFieldInfo& find_initial_field(std::string_view name) {
     std::string existing;
     for (const InitialFieldInfo& info : table) {
-        if (info.name == name) return info;
+        if (info.name == name)
+            return info;
         existing += (existing.empty() ? "" : ", ") + std::string(info.name);
     }
     throw InputError("--init", std::string(name), "the initial fields are " + existing);
@@ -159,9 +174,11 @@ Field make_initial_field(GridSize grid, const InitialFieldSpec& spec,
     if (grid.width < 1 || grid.height < 1) {
         throw InputError("--grid", grid_text(grid), "width and height are at least 1 cell");
     }
-    if (walls) require_walls(*walls);
+    if (walls)
+        require_walls(*walls);
     Field field = draw(grid, spec);
-    if (walls || !info.uses_file) apply_walls(field, walls.value_or(info.walls));
+    if (walls || !info.uses_file)
+        apply_walls(field, walls.value_or(info.walls));
     return field;
 }
 

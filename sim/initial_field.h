@@ -18,21 +18,22 @@ struct InitialFieldSpec {
     std::optional<double> amplitude;  ///< none: 1
     int mode_p = 1;                   ///< sine mode along the columns
     int mode_q = 1;                   ///< sine mode along the rows
-    std::filesystem::path file;       ///< PNG or NPY; scaled to the grid (PNG), or of the grid's shape (NPY)
+    std::filesystem::path
+        file;  ///< PNG or NPY; scaled to the grid (PNG), or of the grid's shape (NPY)
 
     friend bool operator==(const InitialFieldSpec&, const InitialFieldSpec&) = default;
 };
 
 /// One row per initial field; panels, command line, tests and docs read this table.
 struct InitialFieldInfo {
-    std::string_view name;      ///< as on the command line: "hot-square"
-    std::string_view title;     ///< as on screen: "Hot square"
+    std::string_view name;   ///< as on the command line: "hot-square"
+    std::string_view title;  ///< as on screen: "Hot square"
     std::string_view sentence;
-    Walls walls;                ///< held along the sides unless the user sets others
+    Walls walls;  ///< held along the sides unless the user sets others
     bool uses_seed = false;
     bool uses_mode = false;
-    bool uses_file = false;     ///< then the ring comes from the file unless walls are given
-    bool is_signed = false;     ///< takes both signs: a symmetric range suits it
+    bool uses_file = false;  ///< then the ring comes from the file unless walls are given
+    bool is_signed = false;  ///< takes both signs: a symmetric range suits it
 };
 
 std::span<const InitialFieldInfo> initial_fields();
@@ -40,8 +41,9 @@ std::span<const InitialFieldInfo> initial_fields();
 /// Throws InputError (argument "--init") naming what exists.
 const InitialFieldInfo& find_initial_field(std::string_view name);
 
-/// The field at step 0, ring included: `walls` where given, else the row's own (for files: the file's).
-/// Throws InputError for a mode, amplitude, or file that does not fit.
-Field make_initial_field(GridSize grid, const InitialFieldSpec& spec, const std::optional<Walls>& walls);
+/// The field at step 0, ring included: `walls` where given, else the row's own (for files: the
+/// file's). Throws InputError for a mode, amplitude, or file that does not fit.
+Field make_initial_field(GridSize grid, const InitialFieldSpec& spec,
+                         const std::optional<Walls>& walls);
 
 }  // namespace heatlab

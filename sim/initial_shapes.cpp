@@ -18,7 +18,9 @@ float short_side(const Field& field) {
 
 /// 1 inside a shape, 0 outside, one cell of slope across its rim. `depth`: distance from the rim in
 /// cells, positive inside.
-float coverage(float depth) { return std::clamp(depth + 0.5f, 0.0f, 1.0f); }
+float coverage(float depth) {
+    return std::clamp(depth + 0.5f, 0.0f, 1.0f);
+}
 
 /// Raises the cells of rows [first, last) that lie within `reach` of a box to `value(x, y)`.
 template <typename Value>
@@ -59,8 +61,10 @@ void fill_cells(Field& field, Value value) {
 }
 
 void scale_cells(Field& field, float amplitude) {
-    if (amplitude == 1.0f) return;
-    for (float& cell : field.cells()) cell *= amplitude;
+    if (amplitude == 1.0f)
+        return;
+    for (float& cell : field.cells())
+        cell *= amplitude;
 }
 
 /// Where the shapes of the default field lie. Positions follow the grid's sides, sizes its shorter
@@ -121,7 +125,8 @@ private:
             const float t = static_cast<float>(i) / pieces;
             piece.x1 = centre.x0 + unit_ * cubic({-0.265f, -0.090f, 0.070f, 0.265f}, t);
             piece.y1 = centre.y0 + unit_ * cubic({-0.010f, -0.500f, 0.520f, 0.010f}, t);
-            if (i == 0) continue;
+            if (i == 0)
+                continue;
             raise(field, first, last, piece, radius + 1, [&](float x, float y) {
                 return 0.78f * coverage(radius - piece.distance(x, y));
             });
@@ -149,7 +154,8 @@ std::vector<double> sine_axis(int cells, int mode) {
     return values;
 }
 
-/// Output `index` of SplitMix64 (Steele, Lea, Flood 2014; constants of Vigna's public-domain version).
+/// Output `index` of SplitMix64 (Steele, Lea, Flood 2014; constants of Vigna's public-domain
+/// version).
 std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index) {
     std::uint64_t z = seed + (index + 1) * 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -171,7 +177,8 @@ void draw_hot_square(Field& field, float amplitude) {
     const int first_row = (size.height - side) / 2;
     const int first_col = (size.width - side) / 2;
     for (int row = first_row; row < first_row + side; ++row) {
-        for (int col = first_col; col < first_col + side; ++col) field.at(row, col) = amplitude;
+        for (int col = first_col; col < first_col + side; ++col)
+            field.at(row, col) = amplitude;
     }
 }
 

@@ -6,12 +6,14 @@
 
 namespace heatlab {
 
-// Each fills the whole field, ring included, with values from 0 to `amplitude`, unless it says otherwise.
+// Each fills the whole field, ring included, with values from 0 to `amplitude`, unless it says
+// otherwise.
 
-/// The default: a hot square, a ring, an S-shaped stroke with round ends and two soft spots, composed
-/// for any aspect and size.
+/// The default: a hot square, a ring, an S-shaped stroke with round ends and two soft spots,
+/// composed for any aspect and size.
 void draw_square_ring_stroke(Field& field, float amplitude);
-/// A square of side min(width, height) / 4 (at least 1), its first cell at ((height - side) / 2, (width - side) / 2).
+/// A square of side min(width, height) / 4 (at least 1), its first cell at ((height - side) / 2,
+/// (width - side) / 2).
 void draw_hot_square(Field& field, float amplitude);
 /// Centre ((height - 1) / 2, (width - 1) / 2), standard deviation min(width, height) / 10.
 void draw_gaussian(Field& field, float amplitude);
@@ -19,7 +21,8 @@ void draw_gaussian(Field& field, float amplitude);
 void draw_hot_pixel(Field& field, float amplitude);
 /// Radius min(width, height) / 4, a tenth of min(width, height) thick; its rims are one cell soft.
 void draw_ring(Field& field, float amplitude);
-/// amplitude sin(p pi j / (width - 1)) sin(q pi i / (height - 1)): takes both signs where p or q exceeds 1.
+/// amplitude sin(p pi j / (width - 1)) sin(q pi i / (height - 1)): takes both signs where p or q
+/// exceeds 1.
 void draw_sine(Field& field, float amplitude, int p, int q);
 /// Cell k (row by row) is amplitude * x / 2^24 with x the top 24 bits of output k of SplitMix64
 /// started at `seed`: the same on every machine and with any number of threads.

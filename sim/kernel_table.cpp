@@ -58,19 +58,25 @@ constexpr std::array<KernelInfo, 5> table = {{
 
 }  // namespace
 
-std::span<const KernelInfo> kernel_table() { return table; }
+std::span<const KernelInfo> kernel_table() {
+    return table;
+}
 
 const KernelInfo& find_kernel(std::string_view name, BackendKind backend) {
     std::string existing;
     for (const KernelInfo& kernel : table) {
-        if (!kernel.runs_on(backend)) continue;
-        if (kernel.name == name) return kernel;
+        if (!kernel.runs_on(backend))
+            continue;
+        if (kernel.name == name)
+            return kernel;
         existing += (existing.empty() ? "" : ", ") + std::string(kernel.name);
     }
     throw InputError("--kernel", std::string(name),
                      "the kernels on " + std::string(to_string(backend)) + " are " + existing);
 }
 
-const KernelInfo& default_kernel() { return find_kernel("tiled", BackendKind::cpu); }
+const KernelInfo& default_kernel() {
+    return find_kernel("tiled", BackendKind::cpu);
+}
 
 }  // namespace heatlab

@@ -10,7 +10,8 @@ namespace heatlab {
 
 struct CpuLaunch;
 
-/// A kernel of the CPU backend: advances the rows [first_row, last_row) of one launch (see sim/cpu/launch.h).
+/// A kernel of the CPU backend: advances the rows [first_row, last_row) of one launch (see
+/// sim/cpu/launch.h).
 using CpuKernel = void (*)(const CpuLaunch& launch, int first_row, int last_row);
 
 /// How a CUDA kernel is launched; empty `entry` where the kernel does not exist there.
@@ -18,9 +19,9 @@ using CpuKernel = void (*)(const CpuLaunch& launch, int first_row, int last_row)
 /// `entry` + "_to_texture".
 struct CudaLaunchShape {
     std::string_view entry;
-    int block_width = 0;       ///< threads
+    int block_width = 0;  ///< threads
     int block_height = 0;
-    int cells_per_block_x = 0; ///< cells one block writes
+    int cells_per_block_x = 0;  ///< cells one block writes
     int cells_per_block_y = 0;
 };
 
@@ -28,16 +29,16 @@ struct CudaLaunchShape {
 /// list of its own.
 struct KernelInfo {
     std::string_view name;
-    std::string_view sentence;       ///< one sentence for the panel
+    std::string_view sentence;  ///< one sentence for the panel
     int dimensions = 2;
-    int halo = 0;                    ///< cells read beyond a block's outputs, per side
+    int halo = 0;  ///< cells read beyond a block's outputs, per side
     int steps_per_launch = 1;
     double reads_per_cell_per_launch = 0;   ///< loads from global memory, by the source
     double writes_per_cell_per_launch = 0;  ///< stores to global memory, by the source
-    int tile_width = 0;              ///< outputs of one block or CPU tile; 0 where there is no tile
+    int tile_width = 0;  ///< outputs of one block or CPU tile; 0 where there is no tile
     int tile_height = 0;
-    bool advances = true;            ///< false for the copy baseline, which leaves the field as it is
-    bool in_texture = false;         ///< both buffers are the display textures
+    bool advances = true;     ///< false for the copy baseline, which leaves the field as it is
+    bool in_texture = false;  ///< both buffers are the display textures
     bool on_cpu = false;
     CudaLaunchShape cuda;
 

@@ -22,19 +22,21 @@ std::uint64_t meminfo_bytes(const std::string& key) {
     std::string name;
     std::uint64_t kibibytes = 0;
     for (std::string line; std::getline(file, line);) {
-        if (line.rfind(key + ":", 0) != 0) continue;
+        if (line.rfind(key + ":", 0) != 0)
+            continue;
         const char* digits = line.data() + line.find_first_of("0123456789");
         std::from_chars(digits, line.data() + line.size(), kibibytes);
         return kibibytes * 1024;
     }
-    return std::numeric_limits<std::uint64_t>::max();  // unknown: let the allocation decide
+    return std::numeric_limits<std::uint64_t>::max() / 4;  // unknown: let the allocation decide
 }
 
 /// The number in a one-line file; none where it is missing or says "max".
 std::optional<std::uint64_t> number_in(const fs::path& path) {
     std::ifstream file(path);
     std::uint64_t value = 0;
-    if (file >> value) return value;
+    if (file >> value)
+        return value;
     return std::nullopt;
 }
 
@@ -43,7 +45,8 @@ std::uint64_t reclaimable_in(const fs::path& group) {
     std::ifstream file(group / "memory.stat");
     std::string name;
     for (std::uint64_t value = 0; file >> name >> value;) {
-        if (name == "inactive_file") return value;
+        if (name == "inactive_file")
+            return value;
     }
     return 0;
 }
@@ -52,7 +55,8 @@ std::uint64_t reclaimable_in(const fs::path& group) {
 std::uint64_t left_in_group(const fs::path& group, const char* limit_name, const char* used_name) {
     const auto limit = number_in(group / limit_name);
     const auto used = number_in(group / used_name);
-    if (!limit || !used) return std::numeric_limits<std::uint64_t>::max();
+    if (!limit || !used)
+        return std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t firmly_used = *used - std::min(*used, reclaimable_in(group));
     return *limit - std::min(*limit, firmly_used);
 }
@@ -65,17 +69,20 @@ std::uint64_t left_in_control_groups() {
         // "0::/path" is version 2, "7:memory:/path" version 1.
         const auto first = line.find(':');
         const auto second = line.find(':', first + 1);
-        if (first == std::string::npos || second == std::string::npos) continue;
+        if (first == std::string::npos || second == std::string::npos)
+            continue;
         const std::string controllers = line.substr(first + 1, second - first - 1);
         const bool version2 = controllers.empty();
-        if (!version2 && controllers != "memory") continue;
+        if (!version2 && controllers != "memory")
+            continue;
         const fs::path root = version2 ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory";
         const char* limit = version2 ? "memory.max" : "memory.limit_in_bytes";
         const char* used = version2 ? "memory.current" : "memory.usage_in_bytes";
         fs::path inside = fs::path(line.substr(second + 1)).relative_path();
         while (true) {
             left = std::min(left, left_in_group(root / inside, limit, used));
-            if (inside.empty()) break;
+            if (inside.empty())
+                break;
             inside = inside.parent_path();
         }
     }
@@ -84,11 +91,21 @@ std::uint64_t left_in_control_groups() {
 
 }  // namespace
 
+std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+    std::uint64_t product = 0;
+    if (__builtin_mul_overflow(a, b, &product) || __builtin_mul_overflow(product, c, &product)) {
+        return std::numeric_limits<std::uint64_t>::max();
+    }
+    return product;
+}
+
 std::uint64_t available_host_memory() {
     return std::min(meminfo_bytes("MemAvailable"), left_in_control_groups());
 }
 
-std::uint64_t total_host_memory() { return meminfo_bytes("MemTotal"); }
+std::uint64_t total_host_memory() {
+    return meminfo_bytes("MemTotal");
+}
 
 void require_memory(GridSize grid, std::uint64_t needed, std::uint64_t available,
                     const char* where) {

@@ -8,6 +8,9 @@ namespace heatlab {
 /// control groups allow.
 std::uint64_t available_host_memory();
 
+/// a * b * c, or the largest number where that does not fit.
+std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b, std::uint64_t c);
+
 /// All of this machine's memory, in bytes.
 std::uint64_t total_host_memory();
 

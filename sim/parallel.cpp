@@ -9,6 +9,8 @@ namespace heatlab {
 
 void parallel_ranges(int count, std::int64_t cost_per_item,
                      const std::function<void(int first, int last)>& work) {
+    if (count <= 0)
+        return;
     constexpr std::int64_t cells_per_thread = 1 << 18;
     const std::int64_t useful = count * std::max<std::int64_t>(cost_per_item, 1) / cells_per_thread;
     const std::int64_t cores = std::max(1u, std::thread::hardware_concurrency());
@@ -27,11 +29,13 @@ void parallel_ranges(int count, std::int64_t cost_per_item,
     };
     {
         std::vector<std::jthread> threads;
-        for (int part = 1; part < parts; ++part) threads.emplace_back(run, part);
-        if (count > 0) run(0);
+        for (int part = 1; part < parts; ++part)
+            threads.emplace_back(run, part);
+        run(0);
     }
     for (const auto& error : errors) {
-        if (error) std::rethrow_exception(error);
+        if (error)
+            std::rethrow_exception(error);
     }
 }
 

@@ -3,7 +3,9 @@
 namespace heatlab {
 namespace {
 
-std::int64_t divide_up(std::int64_t value, std::int64_t by) { return (value + by - 1) / by; }
+std::int64_t divide_up(std::int64_t value, std::int64_t by) {
+    return (value + by - 1) / by;
+}
 
 }  // namespace
 

@@ -15,10 +15,13 @@ void ReferenceField::advance(StepRatio r, std::int64_t steps) {
     std::vector<double> next = cells_;
     for (std::int64_t step = 0; step < steps; ++step) {
         for (int row = 1; row < size_.height - 1; ++row) {
+            const double* here = &cells_[index(row, 0)];
+            const double* above = &cells_[index(row - 1, 0)];
+            const double* below = &cells_[index(row + 1, 0)];
+            double* out = &next[index(row, 0)];
             for (int col = 1; col < size_.width - 1; ++col) {
-                const double sum =
-                    at(row - 1, col) + at(row + 1, col) + at(row, col - 1) + at(row, col + 1);
-                next[index(row, col)] = at(row, col) + ratio * (sum - 4.0 * at(row, col));
+                const double sum = above[col] + below[col] + here[col - 1] + here[col + 1];
+                out[col] = here[col] + ratio * (sum - 4.0 * here[col]);
             }
         }
         std::swap(cells_, next);

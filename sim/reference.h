@@ -8,8 +8,8 @@
 
 namespace heatlab {
 
-/// The scheme in double precision, u + r (N + E + S + W - 4 u): written apart from the kernels, to judge
-/// them. Starts from the float32 field and uses r as StepRatio rounded it.
+/// The scheme in double precision, u + r (N + E + S + W - 4 u): written apart from the kernels, to
+/// judge them. Starts from the float32 field and uses r as StepRatio rounded it.
 class ReferenceField {
 public:
     explicit ReferenceField(const Field& initial);
@@ -29,10 +29,10 @@ private:
     std::vector<double> cells_;
 };
 
-/// How far a float32 kernel may be from the reference after `steps` at r <= 1/4, with all |u| <= `max_abs`.
-/// One step rounds the two sums of pairs, their sum, the product and the result: by less than 4 units of 2^-24
-/// max|u| together, because r sum <= max|u|. Errors add up and never grow, by the maximum principle.
-/// Flushed denormals add less than 8 times 2^-126 a step.
+/// How far a float32 kernel may be from the reference after `steps` at r <= 1/4, with all |u| <=
+/// `max_abs`. One step rounds the two sums of pairs, their sum, the product and the result: by less
+/// than 4 units of 2^-24 max|u| together, because r sum <= max|u|. Errors add up and never grow, by
+/// the maximum principle. Flushed denormals add less than 8 times 2^-126 a step.
 double reference_tolerance(std::int64_t steps, double max_abs);
 
 /// The one update, cell by cell in plain loops with denormals flushed: what every kernel has to

@@ -19,17 +19,17 @@ inline constexpr int histogram_bins = 64;
 /// A few scalars of the whole field, computed where the field lives and read late.
 ///
 /// The checkerboard component of an interior cell is c = |sum over its 3x3 neighbourhood of
-/// (-1)^(i+j) w u| / 16 with w the outer product of (1, 2, 1): the amplitude of a pure checkerboard, and
-/// 0 on every straight edge and smooth slope.
+/// (-1)^(i+j) w u| / 16 with w the outer product of (1, 2, 1): the amplitude of a pure
+/// checkerboard, and 0 on every straight edge and smooth slope.
 struct FieldStatistics {
     std::int64_t step = 0;
-    float minimum = 0;                   ///< of the finite cells
+    float minimum = 0;  ///< of the finite cells
     float maximum = 0;
     std::int64_t non_finite_cells = 0;
     float alternating_maximum = 0;       ///< largest checkerboard component
     std::int64_t alternating_cells = 0;  ///< cells whose component exceeds the request's threshold
-    /// Counts of a regular sample of at most 65 536 cells over [histogram_low, histogram_high]; what
-    /// lies outside is in the first or last bin; non-finite cells are not counted.
+    /// Counts of a regular sample of at most 65 536 cells over [histogram_low, histogram_high];
+    /// what lies outside is in the first or last bin; non-finite cells are not counted.
     std::array<std::uint32_t, histogram_bins> histogram{};
 };
 
@@ -44,9 +44,10 @@ struct ProbeReading {
     float west = 0;
 };
 
-/// One stretch of a brush stroke: the capsule of `radius` cells around the segment from (row0, col0) to
-/// (row1, col1), in cell coordinates (the centre of cell (i, j) is (i, j)). Inside half the radius cells
-/// take `value`; from there to the rim they are blended smoothly towards it. The boundary ring keeps its values.
+/// One stretch of a brush stroke: the capsule of `radius` cells around the segment from (row0,
+/// col0) to (row1, col1), in cell coordinates (the centre of cell (i, j) is (i, j)). Inside half
+/// the radius cells take `value`; from there to the rim they are blended smoothly towards it. The
+/// boundary ring keeps its values.
 struct BrushDab {
     float row0 = 0;
     float col0 = 0;
@@ -65,24 +66,26 @@ struct Batch {
 
 /// What a batch did. `seconds` is device time around its steps alone: no statistics, no display.
 struct BatchReport {
-    std::int64_t step = 0;        ///< reached
+    std::int64_t step = 0;  ///< reached
     std::int64_t steps = 0;
     std::int64_t launches = 0;
     const KernelInfo* kernel = nullptr;
     double seconds = 0;
-    double display_seconds = 0;   ///< publishing: texture store, copy or reduction, as far as it is separate
+    double display_seconds =
+        0;  ///< publishing: texture store, copy or reduction, as far as it is separate
     double statistics_seconds = 0;
-    bool warm_up = false;         ///< first batch after a switch of kernel or grid: not for medians
+    bool warm_up = false;  ///< first batch after a switch of kernel or grid: not for medians
     bool published = false;
     std::optional<FieldStatistics> statistics;
     std::optional<ProbeReading> probe;
 };
 
-/// A heat equation that advances on a backend. Calls return at once (a few name themselves blocking);
-/// they take effect in the order in which they were made. Used from one thread. Every call may throw DeviceError.
+/// A heat equation that advances on a backend. Calls return at once (a few name themselves
+/// blocking); they take effect in the order in which they were made. Used from one thread. Every
+/// call may throw DeviceError.
 ///
-/// Each backend starts both buffers from the initial field, keeps the boundary ring bit for bit, and
-/// finishes any number of steps exactly with any kernel.
+/// Each backend starts both buffers from the initial field, keeps the boundary ring bit for bit,
+/// and finishes any number of steps exactly with any kernel.
 class Simulation {
 public:
     virtual ~Simulation() = default;
@@ -100,7 +103,8 @@ public:
     /// Rewrites the boundary ring.
     virtual void set_walls(const Walls& walls) = 0;
     virtual void paint(const BrushDab& dab) = 0;
-    /// Remembers field and step on the device. The oldest is forgotten where `checkpoint_capacity()` is reached.
+    /// Remembers field and step on the device. The oldest is forgotten where
+    /// `checkpoint_capacity()` is reached.
     virtual void checkpoint() = 0;
     /// Goes back to the newest checkpoint and removes it; false where there is none.
     virtual bool restore_checkpoint() = 0;
@@ -122,14 +126,15 @@ public:
     virtual std::int64_t step() const = 0;
     /// Blocking: the whole field on the host. Not counted in `field_bytes_to_host`.
     virtual Field read_back() = 0;
-    /// The newest picture on the host; null where the field is shown without the host, or none was published.
+    /// The newest picture on the host; null where the field is shown without the host, or none was
+    /// published.
     virtual std::shared_ptr<const FieldPicture> picture() const = 0;
-    /// Bytes of the field copied to the host for display since construction; 0 with interop. The CPU backend
-    /// has no bus to cross: 0.
+    /// Bytes of the field copied to the host for display since construction; 0 with interop. The
+    /// CPU backend has no bus to cross: 0.
     virtual std::uint64_t field_bytes_to_host() const = 0;
 
-    /// Blocking: bytes per second (read + written) of the copy baseline on this grid, median of enough
-    /// runs; measured once and remembered. Leaves the field as it is.
+    /// Blocking: bytes per second (read + written) of the copy baseline on this grid, median of
+    /// enough runs; measured once and remembered. Leaves the field as it is.
     virtual double measure_copy_bandwidth() = 0;
 
 protected:
@@ -139,9 +144,10 @@ protected:
 /// Bytes a simulation on this grid needs (two buffers, as the backend lays them out).
 std::uint64_t simulation_bytes(GridSize grid, BackendKind backend);
 
-/// Throws InputError (argument "--grid") for sides below 1, or where `needed` exceeds `available`; the message
-/// names both.
-void require_memory(GridSize grid, std::uint64_t needed, std::uint64_t available, const char* where);
+/// Throws InputError (argument "--grid") for sides below 1, or where `needed` exceeds `available`;
+/// the message names both.
+void require_memory(GridSize grid, std::uint64_t needed, std::uint64_t available,
+                    const char* where);
 
 struct CpuOptions {
     int threads = 0;  ///< 0: one per core

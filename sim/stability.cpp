@@ -20,29 +20,34 @@ double shortest_wave(int interior) {
 
 StabilityBand band_of(double r, std::optional<double> bound) {
     // Without interior nothing changes, so nothing flips and nothing overshoots.
-    if (!bound || r <= monotone_bound) return StabilityBand::monotone;
-    if (r <= textbook_bound) return StabilityBand::alternating;
+    if (!bound || r <= monotone_bound)
+        return StabilityBand::monotone;
+    if (r <= textbook_bound)
+        return StabilityBand::alternating;
     return r <= *bound ? StabilityBand::overshooting : StabilityBand::unstable;
 }
 
 }  // namespace
 
 double amplification_factor(GridSize grid, double r, int p, int q) {
-    return 1.0 - 4.0 * r *
-                     (squared_sine(p, grid.interior_width()) +
-                      squared_sine(q, grid.interior_height()));
+    return 1.0 -
+           4.0 * r *
+               (squared_sine(p, grid.interior_width()) + squared_sine(q, grid.interior_height()));
 }
 
 std::optional<double> critical_step_ratio(GridSize grid) {
-    if (!grid.has_interior()) return std::nullopt;
-    return 1.0 / (2.0 * (shortest_wave(grid.interior_width()) +
-                         shortest_wave(grid.interior_height())));
+    if (!grid.has_interior())
+        return std::nullopt;
+    return 1.0 /
+           (2.0 * (shortest_wave(grid.interior_width()) + shortest_wave(grid.interior_height())));
 }
 
 std::optional<double> Stability::steps_to_double_or_halve() const {
-    if (!fastest_factor) return std::nullopt;
+    if (!fastest_factor)
+        return std::nullopt;
     const double rate = std::log(std::abs(*fastest_factor));
-    if (rate == 0.0 || !std::isfinite(rate)) return std::nullopt;
+    if (rate == 0.0 || !std::isfinite(rate))
+        return std::nullopt;
     return std::numbers::ln2 / std::abs(rate);
 }
 
@@ -64,9 +69,11 @@ Stability assess_stability(GridSize grid, StepRatio r) {
 std::int64_t certainly_finite_steps(StepRatio r, double max_abs) {
     constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
     // At the threshold itself the sum of four neighbours is 2^128, one too many.
-    if (!(max_abs < overflow_threshold)) return 0;
+    if (!(max_abs < overflow_threshold))
+        return 0;
     const double growth = std::abs(double{r.centre_weight()}) + 4.0 * r.value();
-    if (growth <= 1.0 || max_abs <= 0.0) return unlimited;
+    if (growth <= 1.0 || max_abs <= 0.0)
+        return unlimited;
     // Each step rounds at most four times in a row, by 2^-24 each; 2^-21 covers that twice over.
     const double rate = std::log(growth * (1.0 + 0x1p-21));
     // DAZ takes what is below the smallest normal number for 0, so larger values alone count.

@@ -17,30 +17,31 @@ inline constexpr double monotone_bound = 0.125;
 inline constexpr double overflow_threshold = 0x1p126;
 
 enum class StabilityBand {
-    monotone,    ///< r <= 1/8: every wave decays, none flips sign
-    alternating, ///< r <= 1/4: short waves flip sign each step and decay
-    overshooting,///< r <= this grid's bound: the maximum principle is lost, nothing grows
-    unstable     ///< beyond: the corner wave grows each step
+    monotone,      ///< r <= 1/8: every wave decays, none flips sign
+    alternating,   ///< r <= 1/4: short waves flip sign each step and decay
+    overshooting,  ///< r <= this grid's bound: the maximum principle is lost, nothing grows
+    unstable       ///< beyond: the corner wave grows each step
 };
 
-/// Amplification factor g = 1 - 4r (sin^2(p pi / (2 (Mx+1))) + sin^2(q pi / (2 (My+1)))) of the sine
-/// mode (p, q), 1 <= p <= Mx, 1 <= q <= My, between fixed walls (von Neumann analysis).
+/// Amplification factor g = 1 - 4r (sin^2(p pi / (2 (Mx+1))) + sin^2(q pi / (2 (My+1)))) of the
+/// sine mode (p, q), 1 <= p <= Mx, 1 <= q <= My, between fixed walls (von Neumann analysis).
 double amplification_factor(GridSize grid, double r, int p, int q);
 
-/// Critical r of this grid with fixed walls: 1 / (2 (sin^2(Mx pi/(2(Mx+1))) + sin^2(My pi/(2(My+1))))),
-/// M interior cells per axis. None for a grid without interior.
+/// Critical r of this grid with fixed walls: 1 / (2 (sin^2(Mx pi/(2(Mx+1))) + sin^2(My
+/// pi/(2(My+1))))), M interior cells per axis. None for a grid without interior.
 std::optional<double> critical_step_ratio(GridSize grid);
 
 /// All that the badge says about an r on a grid.
 struct Stability {
-    double r = 0;                            ///< as the simulation uses it
-    double centre_weight = 1;                ///< 1 - 4r
-    double checkerboard_factor = 1;          ///< 1 - 8r, of the checkerboard on an infinite grid
-    std::optional<double> bound;             ///< this grid's critical r
-    std::optional<double> fastest_factor;    ///< g of this grid's shortest wave (Mx, My)
+    double r = 0;                          ///< as the simulation uses it
+    double centre_weight = 1;              ///< 1 - 4r
+    double checkerboard_factor = 1;        ///< 1 - 8r, of the checkerboard on an infinite grid
+    std::optional<double> bound;           ///< this grid's critical r
+    std::optional<double> fastest_factor;  ///< g of this grid's shortest wave (Mx, My)
     StabilityBand band = StabilityBand::monotone;
 
-    /// Steps in which the shortest wave doubles (|g| > 1) or halves (|g| < 1); none at |g| = 0 or 1.
+    /// Steps in which the shortest wave doubles (|g| > 1) or halves (|g| < 1); none at |g| = 0
+    /// or 1.
     std::optional<double> steps_to_double_or_halve() const;
 };
 

@@ -11,8 +11,10 @@ std::int64_t histogram_stride(GridSize grid) {
     };
     auto stride = std::max<std::int64_t>(
         1, static_cast<std::int64_t>(std::sqrt(static_cast<double>(grid.cells()) / most)));
-    while (stride > 1 && samples(stride - 1) <= most) --stride;
-    while (samples(stride) > most) ++stride;
+    while (stride > 1 && samples(stride - 1) <= most)
+        --stride;
+    while (samples(stride) > most)
+        ++stride;
     return stride;
 }
 

@@ -4,9 +4,9 @@ namespace heatlab {
 
 /// The step ratio r = alpha dt / h^2 of the explicit scheme, in [0, 1].
 ///
-/// r is rounded to a multiple of 2^-26 and then to float32; the centre weight m = 1 - 4r is computed
-/// from that value, and is exact for every r in [0, 1]. So at r <= 1/4 a constant field stays
-/// constant to the bit.
+/// r is rounded to a multiple of 2^-26 and then to float32; the centre weight m = 1 - 4r is
+/// computed from that value, and is exact for every r in [0, 1]. So at r <= 1/4 a constant field
+/// stays constant to the bit.
 class StepRatio {
 public:
     /// Throws InputError (argument "--r") for NaN, values outside [0, 1], and a non-zero value that

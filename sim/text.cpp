@@ -8,7 +8,8 @@
 namespace heatlab {
 
 std::string number_text(double value) {
-    if (std::isnan(value)) return "nan";
+    if (std::isnan(value))
+        return "nan";
     std::array<char, 32> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
     return {text.data(), end};
@@ -21,7 +22,8 @@ std::string grid_text(GridSize grid) {
 std::string bytes_text(std::uint64_t bytes) {
     static constexpr std::array<const char*, 6> units = {"kB", "MB", "GB", "TB", "PB", "EB"};
     const std::string exact = std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
-    if (bytes < 10'000) return exact;
+    if (bytes < 10'000)
+        return exact;
     double scaled = static_cast<double>(bytes) / 1000;
     std::size_t unit = 0;
     while (scaled >= 999.5 && unit + 1 < units.size()) {

@@ -1,8 +1,8 @@
 #pragma once
 
 // The one update of the explicit scheme, for every kernel on every backend. Compiled by the host
-// compiler, by nvcc and by NVRTC; in the last two without any standard header. This is the only place
-// that tells them apart.
+// compiler, by nvcc and by NVRTC; in the last two without any standard header. This is the only
+// place that tells them apart.
 
 #ifdef __CUDACC__
 #define HEATLAB_UPDATE __device__ __forceinline__
@@ -22,17 +22,19 @@ HEATLAB_UPDATE float fused_multiply_add(float a, float b, float c) {
 #endif
 }
 
-/// u' from the two sums of neighbours. A cell's `north_east` sum is the `west_south` sum of the cell
-/// one row up and one column to the right, so a kernel that walks along that diagonal adds it once.
+/// u' from the two sums of neighbours. A cell's `north_east` sum is the `west_south` sum of the
+/// cell one row up and one column to the right, so a kernel that walks along that diagonal adds it
+/// once.
 template <typename Value>
 HEATLAB_UPDATE Value update_from_sums(Value north_east, Value west_south, Value centre, Value r,
                                       Value centre_weight) {
     return fused_multiply_add(r, north_east + west_south, centre_weight * centre);
 }
 
-/// u' = fma(r, (N + E) + (W + S), m u) with m = 1 - 4r, north being the row before. The order of the
-/// operations is part of the contract: all kernels agree bit for bit because of it. Needs a compiler
-/// that contracts nothing by itself (-ffp-contract=off, -fmad=false) and flushes denormals.
+/// u' = fma(r, (N + E) + (W + S), m u) with m = 1 - 4r, north being the row before. The order of
+/// the operations is part of the contract: all kernels agree bit for bit because of it. Needs a
+/// compiler that contracts nothing by itself (-ffp-contract=off, -fmad=false) and flushes
+/// denormals.
 template <typename Value>
 HEATLAB_UPDATE Value updated_cell(Value north, Value east, Value south, Value west, Value centre,
                                   Value r, Value centre_weight) {

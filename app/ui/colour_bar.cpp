@@ -15,15 +15,38 @@ namespace heatlab::ui {
 namespace {
 
 constexpr float bar_width = 16;
-constexpr float histogram_width = 20;
+constexpr float histogram_width = 20;   ///< less where the numbers need the room
+constexpr float narrow_histogram = 5;
+constexpr float label_gap = 5;
+constexpr float edge_gap = 4;           ///< between the numbers and the sheet's edge
 constexpr float cap_height = 8;
 constexpr float legend_row = 20;
 
 struct BarGeometry {
     ImRect bar;        ///< of the map alone
+    float histogram;   ///< its width
     float label_x;
     bool locked;
 };
+
+double tick_value(const Snapshot& snapshot, int index) {
+    return snapshot.range_low + (snapshot.range_high - snapshot.range_low) * index / 4;
+}
+
+/// Room for the widest number; the histogram gets what is left.
+float histogram_room(const PanelContext& context, float gutter) {
+    const Look& look = context.look;
+    const Snapshot& snapshot = context.snapshot;
+    float widest = 0;
+    for (int i = 0; i < 5; ++i)
+        widest = std::max(
+            widest, text_size(look, Role::note,
+                              bar_number(tick_value(snapshot, i), snapshot.range_low,
+                                         snapshot.range_high))
+                        .x);
+    const float left = gutter - look.px(bar_width + 2 * label_gap + edge_gap) - std::ceil(widest);
+    return std::clamp(left, look.px(narrow_histogram), look.px(histogram_width));
+}
 
 void draw_map(ImDrawList& list, const ImRect& bar, const ColorMap& map) {
     // One rule per pixel row: exact at any height, and no seams.
@@ -35,7 +58,8 @@ void draw_map(ImDrawList& list, const ImRect& bar, const ColorMap& map) {
     }
 }
 
-void draw_histogram(const PanelContext& context, ImDrawList& list, const ImRect& bar) {
+void draw_histogram(const PanelContext& context, ImDrawList& list, const ImRect& bar,
+                    float width) {
     const Look& look = context.look;
     if (!context.snapshot.statistics)
         return;
@@ -43,8 +67,7 @@ void draw_histogram(const PanelContext& context, ImDrawList& list, const ImRect&
     const std::uint32_t largest = *std::max_element(bins.begin(), bins.end());
     if (largest == 0)
         return;
-    const float x = bar.Max.x + look.px(5);
-    const float width = look.px(histogram_width);
+    const float x = bar.Max.x + look.px(label_gap);
     const auto count = static_cast<float>(bins.size());
     for (std::size_t i = 0; i < bins.size(); ++i) {
         if (bins[i] == 0)
@@ -66,10 +89,10 @@ void draw_numbers(const PanelContext& context, ImDrawList& list, const BarGeomet
         const bool end = i == 0 || i == 4;
         const float t = static_cast<float>(i) / 4;
         const float y = std::floor(bar.Max.y - bar.GetHeight() * t);
-        const double value = snapshot.range_low + (snapshot.range_high - snapshot.range_low) * t;
+        const double value = tick_value(snapshot, i);
         const float tick_y = i == 0 ? y - look.hairline() : y;
         list.AddRectFilled({bar.Max.x + look.px(3), tick_y},
-                           {geometry.label_x - look.px(5), tick_y + look.hairline()},
+                           {geometry.label_x - look.px(label_gap), tick_y + look.hairline()},
                            look.colour.line2);
         if (end && geometry.locked)
             continue;
@@ -192,11 +215,12 @@ void draw_colour_bar(const PanelContext& context, const ImRect& area,
         bar.Min.y += cap;
         bar.Max.y -= cap;
     }
-    const BarGeometry geometry{
-        bar, bar.Max.x + look.px(5 + histogram_width + 5), locked};
+    const float histogram = histogram_room(context, area.GetWidth() + look.px(16));
+    const BarGeometry geometry{bar, histogram, bar.Max.x + 2 * look.px(label_gap) + histogram,
+                               locked};
     draw_map(list, bar, map);
     mask_corners(list, bar, look.px(3), look.colour.panel);
-    draw_histogram(context, list, bar);
+    draw_histogram(context, list, bar, geometry.histogram);
     draw_numbers(context, list, geometry);
     if (locked) {
         draw_caps(look, list, bar, map);

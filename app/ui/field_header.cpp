@@ -75,7 +75,7 @@ ButtonOptions toggle_options(const ToggleSpec& spec) {
 }
 
 float combo_width(const Look& look, bool words) {
-    return look.px(words ? 148 : 112);
+    return look.px(words ? 148 : 120);
 }
 
 float range_list_width(const Look& look) {
@@ -109,15 +109,15 @@ HeaderForm choose_form(const Look& look, float room, const Settings& settings) {
     return form;
 }
 
-void draw_map_list(const PanelContext& context, const ImRect& area) {
+void draw_map_list(const PanelContext& context, const ImRect& area, bool words) {
     const Settings& settings = context.snapshot.settings;
     const ColorMap& current = context.colormaps.find(settings.colormap);
     const auto swatch_of = [](const ColorMap& map) {
         return [&map](ImDrawList& list, const ImRect& rect) { draw_gradient(list, rect, map); };
     };
-    if (!begin_combo(context.look, "Colour map", area, current.title,
+    if (!begin_combo(context.look, "Colour map", area, current.name,
                      {.swatch = swatch_of(current),
-                      .swatch_width = 34,
+                      .swatch_width = words ? 34.0f : 18.0f,
                       .tooltip = "Colour map",
                       .popup_width = 208}))
         return;
@@ -241,7 +241,7 @@ void draw_field_header(const PanelContext& context, const ImRect& area, const Fi
         line.x += text_size(look, Role::title, "Temperature").x;
         line.gap(16);
     }
-    draw_map_list(context, line.take(combo_width(look, form.words), look.px(28)));
+    draw_map_list(context, line.take(combo_width(look, form.words), look.px(28)), form.words);
     line.gap(12);
     draw_range(context, line, form.segments);
     line.gap(8);

@@ -18,6 +18,17 @@ int decimals_of(double low, double high) {
     return std::max(0, 2 - static_cast<int>(std::floor(std::log10(span) + 1e-9)));
 }
 
+/// "1.05e5", "8e37", "−2e−7": three digits at most, zeros at their end dropped.
+std::string short_scientific(double value) {
+    const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
+    const double mantissa = std::round(value / std::pow(10.0, exponent) * 100) / 100;
+    std::string text = format_fixed(mantissa, 2);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.')
+        text.pop_back();
+    return text + "e" + format_integer(exponent);
+}
+
 }  // namespace
 
 std::string bar_number(double value, double low, double high) {
@@ -25,7 +36,7 @@ std::string bar_number(double value, double low, double high) {
         return "0";
     const int decimals = decimals_of(low, high);
     const std::string text =
-        decimals < 0 ? format_significant(value, 2) : format_fixed(value, decimals);
+        decimals < 0 ? short_scientific(value) : format_fixed(value, decimals);
     return low < 0 && value > 0 ? "+" + text : text;
 }
 
@@ -41,7 +52,13 @@ std::string read_out_number(float value, double low, double high) {
 
 std::string length_text(double metres) {
     const auto text = [](double value, const char* unit) {
-        return format_significant(value, 2) + " " + unit;
+        std::string number = format_significant(value, 3);
+        if (number.find('.') != std::string::npos && number.find('e') == std::string::npos) {
+            number.erase(number.find_last_not_of('0') + 1);
+            if (number.back() == '.')
+                number.pop_back();
+        }
+        return number + " " + unit;
     };
     if (metres >= 1000)
         return text(metres / 1000, "km");

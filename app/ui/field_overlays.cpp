@@ -176,7 +176,7 @@ void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, co
     const std::string text = describe_growth(snapshot.stability);
     const Pill what{.icon = icon::warning,
                     .icon_colour = palette_of(ThemeKind::dark).unstable,
-                    .word = {},
+                    .word = "",
                     .detail = text,
                     .action = "Back to r = 0.20"};
     ImVec2 at{canvas.overlay.Min.x + look.px(inset),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -39,11 +40,15 @@ public:
     FieldImageRequest draw(const Snapshot& snapshot, const FieldImage& field, InterfaceState& state,
                            CommandList& commands);
 
-    /// Positions of the splitters and tabs, per width class, as text to be kept between sessions.
-    std::string layout() const;
-    /// Takes what `layout` gave; call before the first frame. Text that is not a layout is ignored
-    /// and answered with false.
-    bool set_layout(const std::string& text);
+    /// Positions of the splitters and tabs by width class ("wide", "compact"), as text to be kept
+    /// between sessions.
+    std::map<std::string, std::string> layouts() const;
+    /// Takes what `layouts` gave. What is not a usable layout is replaced by the default one.
+    void set_layouts(std::map<std::string, std::string> layouts);
+    /// Title of the front tab of the sheet that slides over a narrow window's field.
+    std::string front_tab() const;
+    /// Unknown titles change nothing.
+    void set_front_tab(const std::string& title);
 
 private:
     struct State;

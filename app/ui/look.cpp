@@ -82,6 +82,8 @@ void item_tooltip(const Look& look, std::string_view text, std::string_view key)
     if (text.empty() && key.empty()) {
         return;
     }
+    // One of the alternatives says enough here.
+    key = key.substr(0, key.find(" or "));
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled)) {
         return;
     }

@@ -25,6 +25,14 @@ Rgb unpacked(ImU32 colour) {
             static_cast<std::uint8_t>((colour >> 16) & 255)};
 }
 
+bool same_style(const FieldStyle& a, const FieldStyle& b) {
+    return a.map == b.map && a.low == b.low && a.high == b.high &&
+           a.mark_out_of_range == b.mark_out_of_range && a.filter == b.filter &&
+           a.isotherms == b.isotherms && a.isotherm_interval == b.isotherm_interval &&
+           a.cell_lines == b.cell_lines && a.scale == b.scale &&
+           a.alternating_visible == b.alternating_visible && a.pending == b.pending;
+}
+
 }  // namespace
 
 FieldStyle field_style(const Snapshot& snapshot, const ColorMapLibrary& colormaps,
@@ -53,16 +61,32 @@ double FramePainter::device_seconds(GpuTimer& timer, double& last) {
     return last;
 }
 
-void FramePainter::draw_field(const FieldTextureView& field, const Snapshot& snapshot,
-                              const ui::InterfaceState& state) {
+bool FramePainter::is_drawn(const Drawn& wanted) const {
+    return drawn_ && drawn_->picture == wanted.picture && drawn_->field.texture == wanted.field.texture &&
+           drawn_->field.cells == wanted.field.cells &&
+           drawn_->field.grid == wanted.field.grid && drawn_->request.width == wanted.request.width &&
+           drawn_->request.height == wanted.request.height &&
+           drawn_->request.view == wanted.request.view && same_style(drawn_->style, wanted.style);
+}
+
+void FramePainter::draw_field(LiveSession& live, const FieldTextureView& field,
+                              const Snapshot& snapshot, const ui::InterfaceState& state) {
     image_ = {};
-    if (request_.width <= 0 || request_.height <= 0 || field.empty())
+    if (request_.width <= 0 || request_.height <= 0 || field.empty()) {
+        drawn_.reset();
         return;
-    field_timer_.begin();
-    renderer_.render(field, ui::transform_of(request_.view),
-                     field_style(snapshot, colormaps_, state.theme, state.scale), request_.width,
-                     request_.height);
-    field_timer_.end();
+    }
+    const FieldStyle style = field_style(snapshot, colormaps_, state.theme, state.scale);
+    const std::shared_ptr<const FieldPicture> picture = live.session.simulation().picture();
+    const Drawn wanted{picture, field, request_, style};
+    // On a processor that draws for itself a field that stands still costs nothing.
+    if (!picture || !is_drawn(wanted)) {
+        field_timer_.begin();
+        renderer_.render(field, ui::transform_of(request_.view), style, request_.width,
+                         request_.height);
+        field_timer_.end();
+        drawn_ = wanted;
+    }
     image_ = {renderer_.texture(), renderer_.width(), renderer_.height()};
 }
 
@@ -71,7 +95,7 @@ bool FramePainter::draw(LiveSession& live, ui::InterfaceState& state, const Cloc
     const FieldTextureView& field = live.begin_frame(clock.now);
     const Snapshot& snapshot = live.session.snapshot();
     const Stopwatch display_watch;
-    draw_field(field, snapshot, state);
+    draw_field(live, field, snapshot, state);
     // Whichever of the two processors was busy longer; both work on the same frame.
     FrameTimes times;
     times.display = live.display.seconds() +

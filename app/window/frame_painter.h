@@ -1,7 +1,8 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
+#include <memory>
+#include <optional>
 
 #include "app/field_display.h"
 #include "app/ui/interface.h"
@@ -38,8 +39,17 @@ public:
     const FieldRenderer& renderer() const { return renderer_; }
 
 private:
-    void draw_field(const FieldTextureView& field, const Snapshot& snapshot,
+    /// What a drawn field depends on; none where that cannot be told (a texture that the device writes).
+    struct Drawn {
+        std::shared_ptr<const FieldPicture> picture;
+        FieldTextureView field;
+        ui::FieldImageRequest request;
+        FieldStyle style;
+    };
+
+    void draw_field(LiveSession& live, const FieldTextureView& field, const Snapshot& snapshot,
                     const ui::InterfaceState& state);
+    bool is_drawn(const Drawn& wanted) const;
     double device_seconds(GpuTimer& timer, double& last);
 
     InterfaceHost& host_;
@@ -47,6 +57,7 @@ private:
     FieldRenderer renderer_;
     ui::FieldImageRequest request_;
     ui::FieldImage image_;
+    std::optional<Drawn> drawn_;
     GpuTimer field_timer_;
     GpuTimer interface_timer_;
     double field_device_seconds_ = 0;

@@ -111,9 +111,8 @@ public:
           pacer_(window_.refresh_rate()) {
         state_.theme = command.theme.value_or(preferences.theme);
         state_.reduced_motion = preferences.reduced_motion;
-        if (const auto layout = preferences.layouts.find(layout_key);
-            layout != preferences.layouts.end())
-            host_.interface().set_layout(layout->second);
+        host_.interface().set_layouts(preferences.layouts);
+        host_.interface().set_front_tab(preferences.front_tab);
         window_.on_file_drop([this](const std::vector<std::filesystem::path>& files) {
             if (!files.empty())
                 dropped_ = files.front();
@@ -132,7 +131,8 @@ public:
         kept.user_scale = user_scale_;
         kept.reduced_motion = state_.reduced_motion;
         kept.flash_guard = live_.session.snapshot().settings.flash_guard;
-        kept.layouts[layout_key] = host_.interface().layout();
+        kept.layouts = host_.interface().layouts();
+        kept.front_tab = host_.interface().front_tab();
         if (!window_.full_screen() && !window_.minimised()) {
             const float scale = std::max(0.5f, window_.content_scale());
             const PixelSize size = window_.framebuffer_size();
@@ -143,8 +143,6 @@ public:
     }
 
 private:
-    static constexpr const char* layout_key = "main";
-
     double now() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
     void frame();

@@ -76,7 +76,8 @@ void CpuEngine::for_each_row(const Work& work) {
         int first = 0;
         int last = 0;
         while (shares.take(member, first, last)) {
-            for (int row = first; row < last; ++row) work(row);
+            for (int row = first; row < last; ++row)
+                work(row);
         }
     });
 }
@@ -92,7 +93,8 @@ void CpuEngine::load(const Field& initial, std::int64_t step) {
 }
 
 void CpuEngine::set_kernel(const KernelInfo& kernel) {
-    if (kernel_ != &kernel) warm_up_ = true;
+    if (kernel_ != &kernel)
+        warm_up_ = true;
     kernel_ = &kernel;
 }
 
@@ -108,25 +110,28 @@ void CpuEngine::set_walls(const Walls& walls) {
 }
 
 void CpuEngine::paint(const BrushDab& dab) {
-    if (!(dab.radius > 0)) return;
+    if (!(dab.radius > 0))
+        return;
     const auto bound = [](float value, int most) {
         return static_cast<int>(std::clamp(value, 1.0f, static_cast<float>(most)));
     };
-    const int first_row = bound(std::floor(std::min(dab.row0, dab.row1) - dab.radius), grid_.height);
-    const int last_row = std::min(
-        grid_.height - 1,
-        bound(std::ceil(std::max(dab.row0, dab.row1) + dab.radius) + 1, grid_.height));
+    const int first_row =
+        bound(std::floor(std::min(dab.row0, dab.row1) - dab.radius), grid_.height);
+    const int last_row =
+        std::min(grid_.height - 1,
+                 bound(std::ceil(std::max(dab.row0, dab.row1) + dab.radius) + 1, grid_.height));
     const int first_col = bound(std::floor(std::min(dab.col0, dab.col1) - dab.radius), grid_.width);
-    const int last_col = std::min(
-        grid_.width - 1,
-        bound(std::ceil(std::max(dab.col0, dab.col1) + dab.radius) + 1, grid_.width));
+    const int last_col =
+        std::min(grid_.width - 1,
+                 bound(std::ceil(std::max(dab.col0, dab.col1) + dab.radius) + 1, grid_.width));
     const Capsule path{dab.col0, dab.row0, dab.col1, dab.row1};
     for (int row = first_row; row < last_row; ++row) {
         float* cells = current_.row(row);
         for (int col = first_col; col < last_col; ++col) {
             const float distance = path.distance(static_cast<float>(col), static_cast<float>(row));
             const float weight = brush_weight(distance, dab.radius);
-            if (weight <= 0) continue;
+            if (weight <= 0)
+                continue;
             // At full weight without arithmetic, so that the brush also removes what is not finite.
             cells[col] = weight >= 1 ? dab.value : cells[col] + weight * (dab.value - cells[col]);
         }
@@ -134,15 +139,18 @@ void CpuEngine::paint(const BrushDab& dab) {
 }
 
 void CpuEngine::checkpoint() {
-    if (checkpoint_capacity_ == 0) return;
-    if (checkpoints_.size() == checkpoint_capacity_) checkpoints_.pop_front();
+    if (checkpoint_capacity_ == 0)
+        return;
+    if (checkpoints_.size() == checkpoint_capacity_)
+        checkpoints_.pop_front();
     GridBuffer copy(grid_);
     for_each_row([&](int row) { copy.write_row(row, current_.row(row)); });
     checkpoints_.push_back({std::move(copy), step_});
 }
 
 void CpuEngine::restore_checkpoint() {
-    if (checkpoints_.empty()) return;
+    if (checkpoints_.empty())
+        return;
     const Checkpoint& newest = checkpoints_.back();
     for_each_row([&](int row) {
         current_.write_row(row, newest.field.row(row));
@@ -154,7 +162,8 @@ void CpuEngine::restore_checkpoint() {
 
 std::int64_t CpuEngine::launch_many(CpuKernel kernel, std::int64_t launches, int first_row,
                                     int last_row) {
-    if (launches <= 0) return 0;
+    if (launches <= 0)
+        return 0;
     const int team = members();
     const int rows_in_all = last_row - first_row;
     const int piece = team == 1 ? rows_in_all : std::clamp(rows_in_all / (4 * team), 8, 256);
@@ -168,7 +177,8 @@ std::int64_t CpuEngine::launch_many(CpuKernel kernel, std::int64_t launches, int
         while (going) {
             int first = 0;
             int last = 0;
-            while (rows.take(member, first, last)) kernel(next, first, last);
+            while (rows.take(member, first, last))
+                kernel(next, first, last);
             barrier.arrive([&] {
                 std::swap(current_, other_);
                 next.source = current_.row(0);
@@ -190,8 +200,8 @@ void CpuEngine::advance(std::int64_t steps, BatchReport& report) {
     } else if (grid_.has_interior()) {
         const std::int64_t at_once = kernel_->steps_per_launch;
         const int last_row = grid_.height - 1;
-        const std::int64_t whole = launch_many(instructions_.kernel(kernel_->name),
-                                               steps / at_once, 1, last_row);
+        const std::int64_t whole =
+            launch_many(instructions_.kernel(kernel_->name), steps / at_once, 1, last_row);
         const std::int64_t single =
             launch_many(instructions_.kernel(at_once == 1 ? kernel_->name : "global"),
                         steps % at_once, 1, last_row);
@@ -201,7 +211,8 @@ void CpuEngine::advance(std::int64_t steps, BatchReport& report) {
         report.steps = steps;  // the ring is all there is
     }
     report.seconds = seconds_since(start);
-    if (kernel_->advances) step_ += report.steps;
+    if (kernel_->advances)
+        step_ += report.steps;
 }
 
 BatchReport CpuEngine::run(const Batch& batch) {
@@ -222,7 +233,8 @@ BatchReport CpuEngine::run(const Batch& batch) {
         report.statistics = statistics(known);
         report.statistics_seconds = seconds_since(start);
     }
-    if (probe_) report.probe = read_probe(*probe_);
+    if (probe_)
+        report.probe = read_probe(*probe_);
     return report;
 }
 
@@ -233,7 +245,8 @@ Field CpuEngine::read_back() {
 }
 
 double CpuEngine::copy_bandwidth() {
-    if (copy_bandwidth_ > 0) return copy_bandwidth_;
+    if (copy_bandwidth_ > 0)
+        return copy_bandwidth_;
     const CpuKernel copy = instructions_.kernel("copy");
     const double bytes = required_bytes_per_cell_per_launch * static_cast<double>(grid_.cells());
     const auto timed = [&](std::int64_t launches) {
@@ -243,7 +256,8 @@ double CpuEngine::copy_bandwidth() {
     };
     // A run is long enough for the clock; the first one touches what is not in place yet.
     std::int64_t launches = 1;
-    while (timed(launches) < 0.002 && launches < (1 << 20)) launches *= 2;
+    while (timed(launches) < 0.002 && launches < (1 << 20))
+        launches *= 2;
     std::vector<double> rates;
     for (double total = 0; rates.size() < 5 || (total < 0.1 && rates.size() < 50);) {
         const double seconds = timed(launches);

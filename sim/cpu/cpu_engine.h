@@ -51,14 +51,15 @@ private:
     /// Calls `work(row)` for each row, on all members.
     template <typename Work>
     void for_each_row(const Work& work);
-    /// `launches` times `kernel` over rows [first, last), swapping the buffers after each; returns how
-    /// many were done before `stop`.
+    /// `launches` times `kernel` over rows [first, last), swapping the buffers after each; returns
+    /// how many were done before `stop`.
     std::int64_t launch_many(CpuKernel kernel, std::int64_t launches, int first_row, int last_row);
     void advance(std::int64_t steps, BatchReport& report);
 
     /// Reduces the rectangle in blocks; texels where `texels` is given.
     PartialStatistics reduce(const CellRect& rect, int block, BlockTexel* texels);
-    /// Makes the picture; with `statistics` and blocks that cover the grid, these come from the same pass.
+    /// Makes the picture; with `statistics` and blocks that cover the grid, these come from the
+    /// same pass.
     std::optional<PartialStatistics> publish(bool statistics);
     FieldStatistics statistics(const std::optional<PartialStatistics>& known);
     ProbeReading read_probe(Cell cell) const;

@@ -15,16 +15,19 @@ namespace {
 std::string processor_name() {
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);) {
-        if (line.rfind("model name", 0) != 0) continue;
+        if (line.rfind("model name", 0) != 0)
+            continue;
         const auto start = line.find_first_not_of(" \t", line.find(':') + 1);
-        if (start != std::string::npos) return line.substr(start);
+        if (start != std::string::npos)
+            return line.substr(start);
     }
     return "x86-64 processor";
 }
 
 std::string kernel_release() {
     utsname names{};
-    if (::uname(&names) != 0) return "unknown";
+    if (::uname(&names) != 0)
+        return "unknown";
     return std::string(names.sysname) + " " + names.release;
 }
 

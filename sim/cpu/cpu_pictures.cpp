@@ -30,9 +30,7 @@ CellRect clipped(const CellRect& rect, GridSize grid) {
 }
 
 struct AlignedDelete {
-    void operator()(float* memory) const {
-        ::operator delete[](memory, std::align_val_t{64});
-    }
+    void operator()(float* memory) const { ::operator delete[](memory, std::align_val_t{64}); }
 };
 
 std::unique_ptr<float[], AlignedDelete> aligned_floats(std::size_t count) {
@@ -71,7 +69,8 @@ PartialStatistics CpuEngine::reduce(const CellRect& rect, int block, BlockTexel*
 
 std::shared_ptr<FieldPicture> CpuEngine::spare_picture() {
     // Nobody else holds the picture before last: its memory is used again.
-    if (spare_ && spare_.use_count() == 1) return std::exchange(spare_, nullptr);
+    if (spare_ && spare_.use_count() == 1)
+        return std::exchange(spare_, nullptr);
     return std::make_shared<FieldPicture>();
 }
 
@@ -87,23 +86,24 @@ std::optional<PartialStatistics> CpuEngine::publish(bool statistics) {
     picture->height = (cells.height + picture->block - 1) / picture->block;
     picture->step = step_;
     picture->serial = ++serial_;
-    const std::size_t texels = static_cast<std::size_t>(picture->width) *
-                               static_cast<std::size_t>(picture->height);
+    const std::size_t texels =
+        static_cast<std::size_t>(picture->width) * static_cast<std::size_t>(picture->height);
     picture->texels.resize(texels * static_cast<std::size_t>(picture->channels()));
 
     std::optional<PartialStatistics> known;
     if (texels > 0 && picture->block == 1) {
         const std::size_t row_bytes = static_cast<std::size_t>(cells.width) * sizeof(float);
         for (int row = 0; row < cells.height; ++row) {
-            std::memcpy(picture->texels.data() + static_cast<std::size_t>(row) *
-                                                     static_cast<std::size_t>(cells.width),
+            std::memcpy(picture->texels.data() +
+                            static_cast<std::size_t>(row) * static_cast<std::size_t>(cells.width),
                         current_.row(cells.row + row) + cells.col, row_bytes);
         }
     } else if (texels > 0) {
-        const PartialStatistics seen = reduce(
-            cells, picture->block, reinterpret_cast<BlockTexel*>(picture->texels.data()));
+        const PartialStatistics seen =
+            reduce(cells, picture->block, reinterpret_cast<BlockTexel*>(picture->texels.data()));
         const bool whole = cells.width == grid_.width && cells.height == grid_.height;
-        if (statistics && whole) known = seen;
+        if (statistics && whole)
+            known = seen;
     }
     spare_ = std::exchange(picture_, std::move(picture));
     return known;
@@ -124,9 +124,10 @@ FieldStatistics CpuEngine::statistics(const std::optional<PartialStatistics>& kn
     for (std::int64_t row = 0; row < grid_.height; row += stride) {
         const float* cells = current_.row(static_cast<int>(row));
         for (std::int64_t col = 0; col < grid_.width; col += stride) {
-            if (!std::isfinite(cells[col])) continue;
-            const int bin = histogram_bin(cells[col], request_.histogram_low,
-                                          request_.histogram_high);
+            if (!std::isfinite(cells[col]))
+                continue;
+            const int bin =
+                histogram_bin(cells[col], request_.histogram_low, request_.histogram_high);
             ++result.histogram[static_cast<std::size_t>(bin)];
         }
     }

@@ -27,7 +27,8 @@ int checkpoints_that_fit(GridSize grid, std::uint64_t available) {
     const std::uint64_t needed = simulation_bytes(grid, BackendKind::cpu);
     const std::uint64_t left = available - std::min(available, needed);
     const std::uint64_t one = GridBuffer::bytes_for(grid);
-    if (left < one) return 0;
+    if (left < one)
+        return 0;
     return static_cast<int>(std::clamp<std::uint64_t>(left / 2 / one, 1, most_checkpoints));
 }
 
@@ -67,7 +68,8 @@ public:
     }
 
     void set_kernel(const KernelInfo& kernel) override {
-        if (!kernel.on_cpu) find_kernel(kernel.name, BackendKind::cpu);  // throws, in words
+        if (!kernel.on_cpu)
+            find_kernel(kernel.name, BackendKind::cpu);  // throws, in words
         kernel_ = &kernel;
         enqueue([&kernel](CpuEngine& engine) { engine.set_kernel(kernel); });
     }
@@ -90,7 +92,8 @@ public:
     }
 
     void checkpoint() override {
-        if (checkpoint_capacity_ == 0) return;
+        if (checkpoint_capacity_ == 0)
+            return;
         if (static_cast<int>(checkpoint_steps_.size()) == checkpoint_capacity_) {
             checkpoint_steps_.pop_front();
         }
@@ -99,7 +102,8 @@ public:
     }
 
     bool restore_checkpoint() override {
-        if (checkpoint_steps_.empty()) return false;
+        if (checkpoint_steps_.empty())
+            return false;
         step_ = checkpoint_steps_.back();
         checkpoint_steps_.pop_back();
         enqueue([](CpuEngine& engine) { engine.restore_checkpoint(); });
@@ -125,13 +129,15 @@ public:
             picture_ = std::move(picture);
         });
         ++in_flight_;
-        if (kernel_->advances) step_ += std::max<std::int64_t>(0, batch.steps);
+        if (kernel_->advances)
+            step_ += std::max<std::int64_t>(0, batch.steps);
     }
 
     std::optional<BatchReport> poll() override {
         const std::lock_guard lock(mutex_);
         throw_if_failed();
-        if (reports_.empty()) return std::nullopt;
+        if (reports_.empty())
+            return std::nullopt;
         BatchReport report = std::move(reports_.front());
         reports_.pop_front();
         --in_flight_;
@@ -187,7 +193,8 @@ private:
 
     /// With the mutex held.
     void throw_if_failed() const {
-        if (!failure_.empty()) throw DeviceError(failure_);
+        if (!failure_.empty())
+            throw DeviceError(failure_);
     }
 
     void serve() {
@@ -196,7 +203,8 @@ private:
         std::unique_lock lock(mutex_);
         while (true) {
             changed_.wait(lock, [this] { return stop_ || !commands_.empty(); });
-            if (stop_) return;
+            if (stop_)
+                return;
             Command command = std::move(commands_.front());
             commands_.pop_front();
             working_ = true;
@@ -244,11 +252,13 @@ private:
 }  // namespace
 
 std::uint64_t simulation_bytes(GridSize grid, BackendKind backend) {
-    if (grid.width < 1 || grid.height < 1) return 0;
-    if (backend == BackendKind::cpu) return 2 * GridBuffer::bytes_for(grid);
+    if (grid.width < 1 || grid.height < 1)
+        return 0;
+    if (backend == BackendKind::cpu)
+        return saturating_product(GridBuffer::bytes_for(grid), 2, 1);
     // Rows on lines of 128 bytes, as sim/cuda/layout.h has them.
     const auto pitch = (static_cast<std::uint64_t>(grid.width) + 31) / 32 * 32;
-    return 2 * sizeof(float) * pitch * static_cast<std::uint64_t>(grid.height);
+    return saturating_product(2 * sizeof(float), pitch, static_cast<std::uint64_t>(grid.height));
 }
 
 std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions& options,

@@ -2,11 +2,14 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <utility>
 
 #include "sim/cpu/launch.h"
+#include "sim/memory.h"
 
 namespace heatlab {
 
@@ -17,23 +20,26 @@ std::ptrdiff_t GridBuffer::pitch_for(int width) {
 }
 
 std::uint64_t GridBuffer::bytes_for(GridSize size) {
-    const auto floats = static_cast<std::uint64_t>(pitch_for(size.width)) *
-                            static_cast<std::uint64_t>(size.height) +
-                        2 * CpuLaunch::row_padding;
-    return floats * sizeof(float);
+    const std::uint64_t rows =
+        saturating_product(static_cast<std::uint64_t>(pitch_for(size.width)),
+                           static_cast<std::uint64_t>(size.height), sizeof(float));
+    constexpr std::uint64_t padding = 2 * CpuLaunch::row_padding * sizeof(float);
+    return rows + std::min(padding, std::numeric_limits<std::uint64_t>::max() - rows);
 }
 
 GridBuffer::GridBuffer(GridSize size)
     : size_(size), pitch_(pitch_for(size.width)), bytes_(bytes_for(size)) {
     memory_ = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory_ == MAP_FAILED) throw std::bad_alloc();
+    if (memory_ == MAP_FAILED)
+        throw std::bad_alloc();
     // Only advice: where huge pages are not to be had, small ones do.
     ::madvise(memory_, bytes_, MADV_HUGEPAGE);
     cells_ = static_cast<float*>(memory_) + CpuLaunch::row_padding;
 }
 
 GridBuffer::~GridBuffer() {
-    if (memory_ != nullptr) ::munmap(memory_, bytes_);
+    if (memory_ != nullptr)
+        ::munmap(memory_, bytes_);
 }
 
 GridBuffer::GridBuffer(GridBuffer&& other) noexcept

@@ -8,8 +8,8 @@
 
 namespace heatlab {
 
-/// Memory of one field as the CPU kernels want it: see CpuLaunch for the layout. Zero at first; pages
-/// come when they are first written, so each thread should write its rows first.
+/// Memory of one field as the CPU kernels want it: see CpuLaunch for the layout. Zero at first;
+/// pages come when they are first written, so each thread should write its rows first.
 class GridBuffer {
 public:
     /// Throws std::bad_alloc.
@@ -26,9 +26,10 @@ public:
     void read_row(int row, float* target) const;
     void write_row(int row, const float* source);
 
-    /// Floats between rows: whole cache lines, an odd number of them so that the rows of a power of two
-    /// do not fall on the same places of a cache.
+    /// Floats between rows: whole cache lines, an odd number of them so that the rows of a power of
+    /// two do not fall on the same places of a cache.
     static std::ptrdiff_t pitch_for(int width);
+    /// Of one buffer; the largest number where 64 bits do not hold it.
     static std::uint64_t bytes_for(GridSize size);
 
 private:

@@ -18,7 +18,8 @@ InstructionSet describe(std::string_view title, bool supported, const CpuKernelL
 
 CpuKernel InstructionSet::kernel(std::string_view name) const {
     for (const CpuKernelEntry& entry : kernels) {
-        if (entry.name == name) return entry.run;
+        if (entry.name == name)
+            return entry.run;
     }
     throw std::logic_error("no source in sim/cpu/kernels/ for the kernel " + std::string(name));
 }
@@ -36,7 +37,8 @@ std::span<const InstructionSet> instruction_sets() {
 
 const InstructionSet& best_instruction_set() {
     for (const InstructionSet& set : instruction_sets()) {
-        if (set.supported) return set;
+        if (set.supported)
+            return set;
     }
     throw std::logic_error("no instruction set is supported");
 }

@@ -15,8 +15,14 @@ struct CpuKernelList {
     int lanes;  ///< floats in a vector
 };
 
-namespace avx512 { extern const CpuKernelList kernel_list; }
-namespace avx2 { extern const CpuKernelList kernel_list; }
-namespace baseline { extern const CpuKernelList kernel_list; }
+namespace avx512 {
+extern const CpuKernelList kernel_list;
+}
+namespace avx2 {
+extern const CpuKernelList kernel_list;
+}
+namespace baseline {
+extern const CpuKernelList kernel_list;
+}
 
 }  // namespace heatlab

@@ -7,11 +7,21 @@ namespace {
 constexpr float largest = 3.4028234663852886e38f;
 constexpr int exponent_bits = 0x7f800000;
 
-Ints bits_of(Pack pack) { return reinterpret_cast<Ints>(pack.v); }
-Pack lesser(Pack a, Pack b) { return {a.v < b.v ? a.v : b.v}; }
-Pack greater(Pack a, Pack b) { return {a.v > b.v ? a.v : b.v}; }
-float lesser(float a, float b) { return a < b ? a : b; }
-float greater(float a, float b) { return a > b ? a : b; }
+Ints bits_of(Pack pack) {
+    return reinterpret_cast<Ints>(pack.v);
+}
+Pack lesser(Pack a, Pack b) {
+    return {a.v < b.v ? a.v : b.v};
+}
+Pack greater(Pack a, Pack b) {
+    return {a.v > b.v ? a.v : b.v};
+}
+float lesser(float a, float b) {
+    return a < b ? a : b;
+}
+float greater(float a, float b) {
+    return a > b ? a : b;
+}
 
 /// What is kept of each column of a strip while the rows of a block go by.
 struct Columns {
@@ -39,8 +49,8 @@ Pack second_difference(const float* at) {
     return sides * Pack::broadcast(0.25f) - Pack::load_unaligned(at) * Pack::broadcast(0.5f);
 }
 
-/// Rows [first, last) of one pack of columns; `at` is its first cell in row `first`. The checkerboard
-/// component is the second difference along both axes, over 16.
+/// Rows [first, last) of one pack of columns; `at` is its first cell in row `first`. The
+/// checkerboard component is the second difference along both axes, over 16.
 void reduce_pack(const ReduceJob& job, const float* at, int first, int last, const Columns& columns,
                  int column) {
     const Pack share = Pack::broadcast(1.0f / static_cast<float>(last - first));
@@ -62,7 +72,8 @@ void reduce_pack(const ReduceJob& job, const float* at, int first, int last, con
         minimum = lesser({bad ? minimum.v : u.v}, minimum);
         maximum = greater({bad ? maximum.v : u.v}, maximum);
         mean = fused_multiply_add(u, share, mean);
-        if (row + 1 == job.grid.height) break;  // the ring has no component, nor a row below
+        if (row + 1 == job.grid.height)
+            break;  // the ring has no component, nor a row below
         const Pack after = second_difference(at + job.pitch);
         if (row > 0) {
             const Pack d = (before + after) * quarter - here * half;
@@ -92,7 +103,8 @@ BlockTexel texel_of(const Columns& columns, int first, int last) {
         texel.alternating = greater(columns.alternating[k], texel.alternating);
     }
     // Not one finite cell.
-    if (texel.minimum > texel.maximum) texel.minimum = texel.maximum = texel.mean;
+    if (texel.minimum > texel.maximum)
+        texel.minimum = texel.maximum = texel.mean;
     return texel;
 }
 
@@ -117,11 +129,13 @@ void reduce_strip(const ReduceJob& job, int first, int last, int col, int count,
                   const Columns& columns) {
     const int grid_col = job.rect.col + col;
     const float* at = job.cells + first * job.pitch + grid_col;
-    for (int k = 0; k < count; k += lanes) reduce_pack(job, at + k, first, last, columns, k);
+    for (int k = 0; k < count; k += lanes)
+        reduce_pack(job, at + k, first, last, columns, k);
     // The ring has no checkerboard component.
     for (const int edge : {0, job.grid.width - 1}) {
         const int k = edge - grid_col;
-        if (k < 0 || k >= count) continue;
+        if (k < 0 || k >= count)
+            continue;
         columns.alternating[k] = 0;
         columns.alternating_cells[k] = 0;
     }
@@ -141,9 +155,10 @@ void reduce(const ReduceJob& job, int first, int last, float* scratch,
             const int count = job.rect.width - col > strip ? strip : job.rect.width - col;
             reduce_strip(job, begin, end, col, count, columns);
             add_columns(columns, count, end - begin, statistics);
-            if (job.texels == nullptr) continue;
-            BlockTexel* out = job.texels +
-                              std::ptrdiff_t{block_row} * job.blocks_per_row() + col / job.block;
+            if (job.texels == nullptr)
+                continue;
+            BlockTexel* out =
+                job.texels + std::ptrdiff_t{block_row} * job.blocks_per_row() + col / job.block;
             for (int k = 0; k < count; k += job.block) {
                 *out++ = texel_of(columns, k, count - k > job.block ? k + job.block : count);
             }

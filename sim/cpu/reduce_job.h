@@ -33,13 +33,13 @@ struct PartialStatistics {
     }
 };
 
-/// One pass over the cells of `rect` in blocks of `block` x `block`, which yields texels, statistics,
-/// or both. Memory as in CpuLaunch.
+/// One pass over the cells of `rect` in blocks of `block` x `block`, which yields texels,
+/// statistics, or both. Memory as in CpuLaunch.
 struct ReduceJob {
     const float* cells = nullptr;  ///< cell (0, 0) of the grid
     std::ptrdiff_t pitch = 0;
     GridSize grid;
-    CellRect rect;                 ///< inside the grid
+    CellRect rect;  ///< inside the grid
     int block = 1;
     BlockTexel* texels = nullptr;  ///< row after row; null where only statistics are wanted
     float alternating_threshold = 0;
@@ -48,7 +48,8 @@ struct ReduceJob {
     int block_rows() const { return (rect.height + block - 1) / block; }
     /// Columns that are reduced at a time: whole blocks.
     int strip_columns() const { return block * (block < 2048 ? 2048 / block : 1); }
-    /// Floats kept per column of a strip and quantity: room for a vector that begins at the last column.
+    /// Floats kept per column of a strip and quantity: room for a vector that begins at the last
+    /// column.
     std::ptrdiff_t scratch_stride() const { return (strip_columns() + 31) / 16 * 16; }
     /// Floats of scratch memory that each caller brings, aligned to 64 bytes.
     std::size_t scratch_floats() const { return 6 * static_cast<std::size_t>(scratch_stride()); }

@@ -22,18 +22,19 @@ struct UpdateWeights {
         : r(Pack::broadcast(launch.r)), centre_weight(Pack::broadcast(launch.centre_weight)) {}
 };
 
-inline int packs_in(int cells) { return (cells + lanes - 1) / lanes; }
-
-inline Pack updated_pack(const RowStretch& row, std::ptrdiff_t at, const UpdateWeights& weights) {
-    return updated_cell(Pack::load_unaligned(row.north + at),
-                        Pack::load_unaligned(row.centre + at + 1),
-                        Pack::load_unaligned(row.south + at),
-                        Pack::load_unaligned(row.centre + at - 1),
-                        Pack::load_unaligned(row.centre + at), weights.r, weights.centre_weight);
+inline int packs_in(int cells) {
+    return (cells + lanes - 1) / lanes;
 }
 
-/// As `updated_pack`, but cells outside the interior columns [1, width - 1) keep their value: the ring,
-/// and the padding behind it. `col`: column of the pack's first lane.
+inline Pack updated_pack(const RowStretch& row, std::ptrdiff_t at, const UpdateWeights& weights) {
+    return updated_cell(
+        Pack::load_unaligned(row.north + at), Pack::load_unaligned(row.centre + at + 1),
+        Pack::load_unaligned(row.south + at), Pack::load_unaligned(row.centre + at - 1),
+        Pack::load_unaligned(row.centre + at), weights.r, weights.centre_weight);
+}
+
+/// As `updated_pack`, but cells outside the interior columns [1, width - 1) keep their value: the
+/// ring, and the padding behind it. `col`: column of the pack's first lane.
 inline Pack updated_edge_pack(const RowStretch& row, std::ptrdiff_t at, int col, int width,
                               const UpdateWeights& weights) {
     const Ints columns = lane_numbers() + col;
@@ -51,8 +52,8 @@ inline void put(const Pack& pack, float* at) {
     }
 }
 
-/// Updates packs [first, last) of a row; the pointers are at pack `first`. Only the row's first and last pack
-/// touch the ring.
+/// Updates packs [first, last) of a row; the pointers are at pack `first`. Only the row's first and
+/// last pack touch the ring.
 template <bool Stream>
 inline void update_packs(const RowStretch& row, int first, int last, int width,
                          const UpdateWeights& weights) {
@@ -63,12 +64,14 @@ inline void update_packs(const RowStretch& row, int first, int last, int width,
         put<Stream>(updated_edge_pack(row, at, pack * lanes, width, weights), row.out + at);
         ++pack;
     };
-    if (pack == 0 && pack < last) edge();
+    if (pack == 0 && pack < last)
+        edge();
     for (; pack < last && pack < end; ++pack) {
         const std::ptrdiff_t at = std::ptrdiff_t{pack - first} * lanes;
         put<Stream>(updated_pack(row, at, weights), row.out + at);
     }
-    if (pack < last) edge();
+    if (pack < last)
+        edge();
 }
 
 /// The stretch of `row` in a launch that starts at pack `pack`.

@@ -1,8 +1,9 @@
 #pragma once
 
 // A vector of floats as wide as the instruction set that this file is compiled for. Everything here
-// is in the namespace HEATLAB_ISA (set by CMake), and files that include it use no inline function of the
-// standard library: the linker keeps one copy of those, and it could be one that this processor lacks.
+// is in the namespace HEATLAB_ISA (set by CMake), and files that include it use no inline function
+// of the standard library: the linker keeps one copy of those, and it could be one that this
+// processor lacks.
 
 #include <immintrin.h>
 
@@ -45,12 +46,20 @@ struct Pack {
 #endif
     }
 
-    friend Pack operator+(Pack a, Pack b) { return {a.v + b.v}; }
-    friend Pack operator-(Pack a, Pack b) { return {a.v - b.v}; }
-    friend Pack operator*(Pack a, Pack b) { return {a.v * b.v}; }
+    friend Pack operator+(Pack a, Pack b) {
+        return {a.v + b.v};
+    }
+    friend Pack operator-(Pack a, Pack b) {
+        return {a.v - b.v};
+    }
+    friend Pack operator*(Pack a, Pack b) {
+        return {a.v * b.v};
+    }
 };
 
-inline void finish_streaming() { _mm_sfence(); }
+inline void finish_streaming() {
+    _mm_sfence();
+}
 
 /// Overload for the update in sim/update.h.
 inline Pack fused_multiply_add(Pack a, Pack b, Pack c) {
@@ -60,14 +69,16 @@ inline Pack fused_multiply_add(Pack a, Pack b, Pack c) {
     return {_mm256_fmadd_ps(a.v, b.v, c.v)};
 #else
     Pack result{};
-    for (int i = 0; i < lanes; ++i) result.v[i] = __builtin_fmaf(a.v[i], b.v[i], c.v[i]);
+    for (int i = 0; i < lanes; ++i)
+        result.v[i] = __builtin_fmaf(a.v[i], b.v[i], c.v[i]);
     return result;
 #endif
 }
 
 inline Ints lane_numbers() {
     Ints numbers{};
-    for (int i = 0; i < lanes; ++i) numbers[i] = i;
+    for (int i = 0; i < lanes; ++i)
+        numbers[i] = i;
     return numbers;
 }
 

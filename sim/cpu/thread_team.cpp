@@ -3,8 +3,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <immintrin.h>
+#include <algorithm>
 
 #include "sim/cpu/denormals.h"
 
@@ -27,12 +27,14 @@ ThreadTeam::~ThreadTeam() {
     stop_.store(true);
     generation_.fetch_add(1);
     generation_.notify_all();
-    for (auto& helper : helpers_) helper.join();
+    for (auto& helper : helpers_)
+        helper.join();
 }
 
 void ThreadTeam::run(int members, const std::function<void(int)>& work) {
     members = std::clamp(members, 1, size());
-    if (members == 1) return work(0);
+    if (members == 1)
+        return work(0);
     members_ = members;
     work_ = &work;
     busy_.store(size() - 1, std::memory_order_relaxed);
@@ -50,8 +52,10 @@ void ThreadTeam::serve(int member) {
     yield_to_interface();
     for (int seen = 0;; ++seen) {
         TeamBarrier::wait_while_equal(generation_, seen);
-        if (stop_.load()) return;
-        if (member < members_) (*work_)(member);
+        if (stop_.load())
+            return;
+        if (member < members_)
+            (*work_)(member);
         busy_.fetch_sub(1, std::memory_order_release);
         busy_.notify_all();
     }
@@ -59,7 +63,8 @@ void ThreadTeam::serve(int member) {
 
 void TeamBarrier::wait_while_equal(const std::atomic<int>& value, int old) {
     for (int i = 0; i < 400; ++i) {
-        if (value.load(std::memory_order_acquire) != old) return;
+        if (value.load(std::memory_order_acquire) != old)
+            return;
         _mm_pause();
     }
     value.wait(old, std::memory_order_acquire);
@@ -82,9 +87,11 @@ void RowShares::deal(int first, int last, int piece) {
 bool RowShares::take(int member, int& first, int& last) {
     for (int i = 0; i < members_; ++i) {
         Share& share = shares_[static_cast<std::size_t>((member + i) % members_)];
-        if (share.next.load(std::memory_order_relaxed) >= share.end) continue;
+        if (share.next.load(std::memory_order_relaxed) >= share.end)
+            continue;
         const std::int64_t begin = share.next.fetch_add(piece_, std::memory_order_relaxed);
-        if (begin >= share.end) continue;
+        if (begin >= share.end)
+            continue;
         first = static_cast<int>(begin);
         last = static_cast<int>(std::min(begin + piece_, share.end));
         return true;

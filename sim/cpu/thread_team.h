@@ -9,8 +9,8 @@
 namespace heatlab {
 
 /// A few threads that stay: the one that calls `run` is member 0, the others wait between calls.
-/// Denormals are flushed on all of them. The helpers run at a slightly lower priority, so that they leave
-/// the interface and its software renderer their turn on a machine with few cores.
+/// Denormals are flushed on all of them. The helpers run at a slightly lower priority, so that they
+/// leave the interface and its software renderer their turn on a machine with few cores.
 class ThreadTeam {
 public:
     explicit ThreadTeam(int size);
@@ -20,7 +20,8 @@ public:
 
     int size() const { return static_cast<int>(helpers_.size()) + 1; }
 
-    /// Calls `work(member)` on members [0, members) and returns when all have finished. `work` throws nothing.
+    /// Calls `work(member)` on members [0, members) and returns when all have finished. `work`
+    /// throws nothing.
     void run(int members, const std::function<void(int member)>& work);
 
 private:
@@ -42,7 +43,8 @@ class TeamBarrier {
 public:
     explicit TeamBarrier(int members) : members_(members) {}
 
-    /// Returns when all members have arrived; the last one calls `completion` before the others go on.
+    /// Returns when all members have arrived; the last one calls `completion` before the others go
+    /// on.
     template <typename Completion>
     void arrive(const Completion& completion) {
         const int phase = phase_.load(std::memory_order_acquire);
@@ -56,7 +58,8 @@ public:
         wait_while_equal(phase_, phase);
     }
 
-    /// Spins for some microseconds, the time of a launch's end; then sleeps, as the core may be wanted.
+    /// Spins for some microseconds, the time of a launch's end; then sleeps, as the core may be
+    /// wanted.
     static void wait_while_equal(const std::atomic<int>& value, int old);
 
 private:

@@ -6,14 +6,15 @@
 
 namespace heatlab {
 
-/// Writes `field` in NumPy's format 1.0: float32, little-endian, C order, shape (height, width). A regular file
-/// is written under a temporary name beside `path` and renamed when complete. Throws std::runtime_error that
-/// names the file and the reason (no such folder, disk full).
+/// Writes `field` in NumPy's format 1.0: float32, little-endian, C order, shape (height, width). A
+/// regular file is written under a temporary name beside `path` and renamed when complete. Throws
+/// std::runtime_error that names the file and the reason (no such folder, disk full).
 void write_npy(const std::filesystem::path& path, const Field& field);
 
 /// Reads a two-dimensional array of little-endian float32 or float64, in C or Fortran order, whose
-/// shape is (grid.height, grid.width). Throws InputError (argument "--file") that names the file and what in
-/// it does not fit. Values are taken as they are, NaN and infinities too; float64 is rounded.
+/// shape is (grid.height, grid.width). Throws InputError (argument "--file") that names the file
+/// and what in it does not fit. Values are taken as they are, NaN and infinities too; float64 is
+/// rounded.
 Field read_npy(const std::filesystem::path& path, GridSize grid);
 
 }  // namespace heatlab

@@ -13,7 +13,8 @@ public:
 
     bool accept(char wanted) {
         skip_space();
-        if (text_.empty() || text_.front() != wanted) return false;
+        if (text_.empty() || text_.front() != wanted)
+            return false;
         text_.remove_prefix(1);
         return true;
     }
@@ -28,7 +29,8 @@ public:
         skip_space();
         const char quote = text_.empty() ? '\0' : text_.front();
         const auto end = quote == '\'' || quote == '"' ? text_.find(quote, 1) : text_.npos;
-        if (end == text_.npos) fail("has a damaged header: a quoted text is missing");
+        if (end == text_.npos)
+            fail("has a damaged header: a quoted text is missing");
         const std::string result(text_.substr(1, end - 1));
         text_.remove_prefix(end + 1);
         return result;
@@ -50,7 +52,8 @@ public:
         skip_space();
         std::uint64_t value = 0;
         const auto [end, error] = std::from_chars(text_.data(), text_.data() + text_.size(), value);
-        if (error != std::errc()) fail("has a damaged header: the shape is not made of numbers");
+        if (error != std::errc())
+            fail("has a damaged header: the shape is not made of numbers");
         text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
         return value;
     }
@@ -85,7 +88,8 @@ std::vector<std::uint64_t> parse_shape(Scanner& scanner) {
 }
 
 std::string parse_descr(Scanner& scanner) {
-    if (scanner.accept('[')) Scanner::fail("holds records; float32 or float64 is allowed");
+    if (scanner.accept('['))
+        Scanner::fail("holds records; float32 or float64 is allowed");
     return scanner.string();
 }
 
@@ -118,7 +122,8 @@ NpyHeader parse_npy_header(std::string_view text) {
             break;
         }
     }
-    if (!scanner.at_end()) Scanner::fail("has a damaged header: text after its end");
+    if (!scanner.at_end())
+        Scanner::fail("has a damaged header: text after its end");
     if (!has_descr || !has_order || !has_shape) {
         Scanner::fail("has a damaged header: descr, fortran_order or shape is missing");
     }

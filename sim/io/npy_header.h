@@ -14,8 +14,8 @@ struct NpyHeader {
     std::vector<std::uint64_t> shape;
 };
 
-/// Parses the Python dictionary of an NPY file, as NumPy writes it. Throws std::invalid_argument that
-/// says, after the file's name, what is wrong.
+/// Parses the Python dictionary of an NPY file, as NumPy writes it. Throws std::invalid_argument
+/// that says, after the file's name, what is wrong.
 NpyHeader parse_npy_header(std::string_view text);
 
 /// "(512, 512)"

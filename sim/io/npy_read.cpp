@@ -21,14 +21,16 @@ constexpr std::uint32_t longest_header = 1 << 16;  // NumPy's own are about 118 
 void read_bytes(std::ifstream& file, const std::filesystem::path& path, void* target,
                 std::size_t bytes) {
     file.read(static_cast<char*>(target), static_cast<std::streamsize>(bytes));
-    if (static_cast<std::size_t>(file.gcount()) != bytes) refuse(path, "ends too early");
+    if (static_cast<std::size_t>(file.gcount()) != bytes)
+        refuse(path, "ends too early");
 }
 
 NpyHeader read_header(std::ifstream& file, const std::filesystem::path& path) {
     static constexpr std::array<char, 6> magic = {'\x93', 'N', 'U', 'M', 'P', 'Y'};
     std::array<char, 8> start{};
     file.read(start.data(), start.size());
-    if (file.gcount() != start.size() || std::memcmp(start.data(), magic.data(), magic.size()) != 0) {
+    if (file.gcount() != start.size() ||
+        std::memcmp(start.data(), magic.data(), magic.size()) != 0) {
         refuse(path, "is not a NumPy file (.npy)");
     }
     const int version = start[6];
@@ -39,7 +41,8 @@ NpyHeader read_header(std::ifstream& file, const std::filesystem::path& path) {
     std::array<unsigned char, 4> length_bytes{};
     read_bytes(file, path, length_bytes.data(), version == 1 ? 2 : 4);
     std::uint32_t length = 0;
-    for (std::size_t i = 0; i < 4; ++i) length |= std::uint32_t{length_bytes[i]} << (8 * i);
+    for (std::size_t i = 0; i < 4; ++i)
+        length |= std::uint32_t{length_bytes[i]} << (8 * i);
     if (length > longest_header) {
         refuse(path, "has a damaged header: " + bytes_text(length) + " long");
     }
@@ -80,7 +83,8 @@ Field read_values(std::ifstream& file, const std::filesystem::path& path, GridSi
 
 Field read_npy(const std::filesystem::path& path, GridSize grid) {
     std::ifstream file(path, std::ios::binary);
-    if (!file) refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
+    if (!file)
+        refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
     const NpyHeader header = read_header(file, path);
     if (header.descr != "<f4" && header.descr != "<f8") {
         refuse(path, "holds values of type '" + header.descr +

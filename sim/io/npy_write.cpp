@@ -38,8 +38,10 @@ public:
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
     ~OutputFile() {
-        if (descriptor_ >= 0) ::close(descriptor_);
-        if (!remove_.empty()) ::unlink(remove_.c_str());
+        if (descriptor_ >= 0)
+            ::close(descriptor_);
+        if (!remove_.empty())
+            ::unlink(remove_.c_str());
     }
 
     bool is_open() const { return descriptor_ >= 0; }
@@ -50,8 +52,10 @@ public:
         constexpr std::size_t at_once = std::size_t{1} << 26;
         while (count > 0) {
             const ssize_t written = ::write(descriptor_, bytes, std::min(count, at_once));
-            if (written < 0 && errno == EINTR) continue;
-            if (written <= 0) return false;
+            if (written < 0 && errno == EINTR)
+                continue;
+            if (written <= 0)
+                return false;
             bytes += written;
             count -= static_cast<std::size_t>(written);
         }
@@ -80,14 +84,17 @@ private:
 void write_npy(const std::filesystem::path& path, const Field& field) {
     // A device or a pipe must not be replaced by a file.
     std::error_code ignored;
-    const bool replace = !std::filesystem::exists(path, ignored) ||
-                         std::filesystem::is_regular_file(path, ignored);
+    const bool replace =
+        !std::filesystem::exists(path, ignored) || std::filesystem::is_regular_file(path, ignored);
     std::filesystem::path target = path;
-    if (replace) target += ".partial-" + std::to_string(::getpid());
+    if (replace)
+        target += ".partial-" + std::to_string(::getpid());
 
     OutputFile file(target, replace ? O_CREAT | O_EXCL : 0);
-    if (!file.is_open()) fail(path, errno);
-    if (replace) file.remove_unless_kept();
+    if (!file.is_open())
+        fail(path, errno);
+    if (replace)
+        file.remove_unless_kept();
     const std::string preamble = npy_preamble(field.size());
     const auto cells = field.cells();
     if (!file.write(preamble.data(), preamble.size()) ||
@@ -95,8 +102,10 @@ void write_npy(const std::filesystem::path& path, const Field& field) {
         !file.close()) {
         fail(path, errno);
     }
-    if (!replace) return;
-    if (::rename(target.c_str(), path.c_str()) != 0) fail(path, errno);
+    if (!replace)
+        return;
+    if (::rename(target.c_str(), path.c_str()) != 0)
+        fail(path, errno);
     file.keep();
 }
 

@@ -54,7 +54,8 @@ void ignore_warning(png_structp, png_const_charp) {}
 
 /// Reads the header and asks for 16-bit grey or colour without alpha. False after an error.
 bool read_header(Reader& reader, std::FILE* file) {
-    if (setjmp(png_jmpbuf(reader.png)) != 0) return false;
+    if (setjmp(png_jmpbuf(reader.png)) != 0)
+        return false;
     png_set_user_limits(reader.png, largest_side, largest_side);
     png_init_io(reader.png, file);
     png_read_info(reader.png, reader.info);
@@ -69,7 +70,8 @@ bool read_header(Reader& reader, std::FILE* file) {
 }
 
 bool read_rows(Reader& reader) {
-    if (setjmp(png_jmpbuf(reader.png)) != 0) return false;
+    if (setjmp(png_jmpbuf(reader.png)) != 0)
+        return false;
     png_read_image(reader.png, reader.rows.data());
     png_read_end(reader.png, nullptr);
     return true;
@@ -95,25 +97,29 @@ GreyPicture to_grey(const Reader& reader) {
 
 }  // namespace
 
-GreyPicture read_png(const std::filesystem::path& path) {
+GreyPicture read_grey_png(const std::filesystem::path& path) {
     const FilePointer file(std::fopen(path.c_str(), "rb"));
-    if (!file) refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
+    if (!file)
+        refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
     png_byte signature[8] = {};
     if (std::fread(signature, 1, sizeof signature, file.get()) != sizeof signature ||
         png_sig_cmp(signature, 0, sizeof signature) != 0) {
         refuse(path, "is not a PNG file");
     }
     Reader reader;
-    reader.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader, keep_message,
-                                        ignore_warning);
-    if (reader.png != nullptr) reader.info = png_create_info_struct(reader.png);
-    if (reader.info == nullptr) refuse(path, "cannot be read: out of memory");
+    reader.png =
+        png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader, keep_message, ignore_warning);
+    if (reader.png != nullptr)
+        reader.info = png_create_info_struct(reader.png);
+    if (reader.info == nullptr)
+        refuse(path, "cannot be read: out of memory");
     png_set_sig_bytes(reader.png, sizeof signature);
 
     const auto broken = [&] {
         refuse(path, std::string("is not a PNG that can be read: ") + reader.message);
     };
-    if (!read_header(reader, file.get())) broken();
+    if (!read_header(reader, file.get()))
+        broken();
     const std::uint64_t pixels = std::uint64_t{reader.width} * reader.height;
     if (pixels > largest_pixels) {
         refuse(path, "is " + std::to_string(reader.width) + "x" + std::to_string(reader.height) +
@@ -125,7 +131,8 @@ GreyPicture read_png(const std::filesystem::path& path) {
     for (std::size_t row = 0; row < reader.height; ++row) {
         reader.rows[row] = reader.bytes.data() + row * row_bytes;
     }
-    if (!read_rows(reader)) broken();
+    if (!read_rows(reader))
+        broken();
     return to_grey(reader);
 }
 

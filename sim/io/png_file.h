@@ -12,11 +12,11 @@ struct GreyPicture {
     std::vector<float> pixels;  ///< width * height
 };
 
-/// Reads a PNG of any colour type and bit depth. Grey is the luminance 0.2126 R + 0.7152 G + 0.0722 B
-/// (ITU-R BT.709) of the values as stored, over their largest value: gamma and colour profiles are not
-/// applied. Alpha is ignored: a transparent pixel has the colour that is stored for it. Throws InputError
-/// (argument "--file") that names the file and what is wrong with it.
-GreyPicture read_png(const std::filesystem::path& path);
+/// Reads a PNG of any colour type and bit depth. Grey is the luminance 0.2126 R + 0.7152 G + 0.0722
+/// B (ITU-R BT.709) of the values as stored, over their largest value: gamma and colour profiles
+/// are not applied. Alpha is ignored: a transparent pixel has the colour that is stored for it.
+/// Throws InputError (argument "--file") that names the file and what is wrong with it.
+GreyPicture read_grey_png(const std::filesystem::path& path);
 
 /// Scales to width x height: along each axis by area averages where it shrinks, bilinearly where it
 /// grows, and as it is where the size fits.

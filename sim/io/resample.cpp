@@ -27,7 +27,8 @@ Taps linear_taps(int output, double scale, int inputs) {
     const double centre = std::clamp((output + 0.5) * scale - 0.5, 0.0, inputs - 1.0);
     const int first = std::min(static_cast<int>(centre), std::max(0, inputs - 2));
     const auto part = static_cast<float>(centre - first);
-    if (inputs == 1) return {0, {1.0f}};
+    if (inputs == 1)
+        return {0, {1.0f}};
     return {first, {1.0f - part, part}};
 }
 
@@ -54,7 +55,8 @@ float weighted(const Taps& taps, const float* values, std::size_t stride) {
 }  // namespace
 
 std::vector<float> resample(const GreyPicture& picture, int width, int height) {
-    if (picture.width == width && picture.height == height) return picture.pixels;
+    if (picture.width == width && picture.height == height)
+        return picture.pixels;
     const auto in_width = static_cast<std::size_t>(picture.width);
     const auto out_width = static_cast<std::size_t>(width);
     const auto in_height = static_cast<std::size_t>(picture.height);
@@ -75,7 +77,8 @@ std::vector<float> resample(const GreyPicture& picture, int width, int height) {
         }
     }
     // Weights add up to 1 but for rounding; grey stays within [0, 1] exactly.
-    for (float& value : result) value = std::clamp(value, 0.0f, 1.0f);
+    for (float& value : result)
+        value = std::clamp(value, 0.0f, 1.0f);
     return result;
 }
 

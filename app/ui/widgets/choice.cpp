@@ -95,11 +95,15 @@ bool begin_combo(const Look& look, const char* id, const ImRect& area, std::stri
         ImGui::OpenPopup("list");
     }
     const float width = std::max(area.GetWidth(), look.px(options.popup_width));
-    const float below = area.Max.y + look.px(4);
     const ImVec2 display = ImGui::GetMainViewport()->Size;
-    const float room = std::max(look.px(120), std::max(display.y - below, area.Min.y) - look.px(8));
-    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, room));
-    ImGui::SetNextWindowPos(ImVec2(std::min(area.Min.x, display.x - width - look.px(8)), below));
+    const float gap = look.px(4);
+    const float below = display.y - area.Max.y - gap - look.px(8);
+    const float above = area.Min.y - gap - look.px(8);
+    const bool downwards = below >= look.px(380) || below >= above;
+    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, downwards ? below : above));
+    ImGui::SetNextWindowPos(ImVec2(std::min(area.Min.x, display.x - width - look.px(8)),
+                                   downwards ? area.Max.y + gap : area.Min.y - gap),
+                            0, ImVec2(0, downwards ? 0.0f : 1.0f));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                         ImVec2(look.px(menu_padding), look.px(menu_padding)));
     const bool opened = ImGui::BeginPopup("list");

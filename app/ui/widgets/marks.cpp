@@ -173,7 +173,7 @@ float draw_legend(const Look& look, ImVec2 at, ImU32 colour, std::string_view na
     const float middle = at.y + look.line_height(Role::caption) / 2;
     const float top = std::floor(middle - side / 2);
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, top), ImVec2(at.x + side, top + side),
-                                              colour, look.px(2));
+                                              colour, look.px(1));
     float x = at.x + side + look.px(6);
     x += draw_text(look, ImVec2(x, middle), Role::caption, p.text2, name, anchor_middle_left).x;
     if (!value.empty()) {

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 
+#include "app/format.h"
 #include "app/ui/widgets/button.h"
 
 namespace heatlab::ui {
@@ -131,6 +133,24 @@ std::optional<double> parse_number(std::string_view text, std::string_view unit)
         return std::nullopt;
     }
     return *above / *below;
+}
+
+std::string shown_number(double value, int least, int most) {
+    // Small values read better with their power of ten: 1.0e−4, not 0.00010.
+    const double magnitude = std::abs(value);
+    if (magnitude > 0 && magnitude < 1e-2) {
+        const double power = std::floor(std::log10(magnitude * (1 + 1e-9)));
+        return shown_number(value / std::pow(10.0, power), least, most) + "e" +
+               format_integer(std::lround(power));
+    }
+    for (int digits = least; digits < most; ++digits) {
+        const std::string text = format_significant(value, digits);
+        const std::optional<double> read = parse_number(text);
+        if (read && std::abs(*read - value) <= 1e-6 * std::abs(value)) {
+            return text;
+        }
+    }
+    return format_significant(value, most);
 }
 
 std::optional<double> number_field(const Look& look, const char* id, const ImRect& area,

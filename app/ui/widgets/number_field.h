@@ -12,6 +12,9 @@ namespace heatlab::ui {
 /// "1/8", with or without `unit` behind it. None where it is not a number.
 std::optional<double> parse_number(std::string_view text, std::string_view unit = {});
 
+/// `value` with as few significant digits, between `least` and `most`, as tell it to a millionth.
+std::string shown_number(double value, int least, int most);
+
 struct NumberFieldOptions {
     std::string_view unit = {};  ///< at the right, text3
     const char* icon = nullptr;  ///< at the left

@@ -18,7 +18,8 @@ void copy_rows(const CpuLaunch& launch, int first_row, int last_row) {
 }  // namespace
 
 void copy(const CpuLaunch& launch, int first_row, int last_row) {
-    if (!launch.stream) return copy_rows<false>(launch, first_row, last_row);
+    if (!launch.stream)
+        return copy_rows<false>(launch, first_row, last_row);
     copy_rows<true>(launch, first_row, last_row);
     finish_streaming();
 }

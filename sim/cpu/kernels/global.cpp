@@ -16,7 +16,8 @@ void update_rows(const CpuLaunch& launch, int first_row, int last_row) {
 
 /// The plain vectorised kernel: row by row, five loads a cell, sharing left to the caches.
 void global(const CpuLaunch& launch, int first_row, int last_row) {
-    if (!launch.stream) return update_rows<false>(launch, first_row, last_row);
+    if (!launch.stream)
+        return update_rows<false>(launch, first_row, last_row);
     update_rows<true>(launch, first_row, last_row);
     finish_streaming();
 }

@@ -77,9 +77,11 @@ void update_tiles(const CpuLaunch& launch, int first_row, int last_row) {
 
 }  // namespace
 
-/// Two steps in one pass over memory: of the field in between, three rows of a tile exist at a time.
+/// Two steps in one pass over memory: of the field in between, three rows of a tile exist at a
+/// time.
 void two_step(const CpuLaunch& launch, int first_row, int last_row) {
-    if (!launch.stream) return update_tiles<false>(launch, first_row, last_row);
+    if (!launch.stream)
+        return update_tiles<false>(launch, first_row, last_row);
     update_tiles<true>(launch, first_row, last_row);
     finish_streaming();
 }

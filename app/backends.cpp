@@ -1,0 +1,62 @@
+#include "app/backends.h"
+
+#include "app/cuda_stage.h"
+#include "sim/errors.h"
+#include "sim/simulation.h"
+
+namespace heatlab {
+namespace {
+
+BackendSelection cpu_because(const std::string& reason) {
+    return {BackendKind::cpu, 0, reason};
+}
+
+}  // namespace
+
+BackendSelection select_backend(BackendChoice choice, int device) {
+    if (choice == BackendChoice::cpu)
+        return cpu_because("asked for");
+    const DeviceListing probed = cuda_stage::probe(device);
+    if (probed.usable)
+        return {BackendKind::cuda, device, choice == BackendChoice::cuda ? "asked for" : ""};
+    if (choice == BackendChoice::cuda)
+        throw InputError("--backend", "cuda", probed.reason + "; --backend cpu works everywhere");
+    // A device other than the usual one was asked for by its number.
+    if (device != 0)
+        throw InputError("--device", std::to_string(device), probed.reason);
+    return cpu_because(probed.reason);
+}
+
+std::vector<BackendSelection> usable_backends(BackendChoice choice, int device) {
+    if (choice != BackendChoice::automatic)
+        return {select_backend(choice, device)};
+    std::vector<BackendSelection> found = {cpu_because("")};
+    BackendSelection best = select_backend(choice, device);
+    if (best.kind == BackendKind::cuda)
+        found.push_back(std::move(best));
+    return found;
+}
+
+std::vector<DeviceListing> list_devices() {
+    std::vector<DeviceListing> listed = cuda_stage::probe_all();
+    DeviceListing cpu;
+    cpu.info = cpu_backend_info();
+    cpu.usable = true;
+    listed.push_back(std::move(cpu));
+    return listed;
+}
+
+std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid) {
+    return backend.kind == BackendKind::cuda ? cuda_stage::make_hidden(grid, backend.device)
+                                             : make_cpu_simulation(grid);
+}
+
+StageFactory hidden_stage_factory(const BackendSelection& backend) {
+    return [backend](GridSize grid) {
+        Stage stage;
+        stage.simulation = make_simulation(backend, grid);
+        return stage;
+    };
+}
+
+}  // namespace heatlab

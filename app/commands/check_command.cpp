@@ -1,0 +1,101 @@
+#include <unistd.h>
+
+#include <cmath>
+#include <iostream>
+
+#include "app/backends.h"
+#include "app/commands/commands.h"
+#include "app/commands/measured.h"
+#include "app/text_file.h"
+#include "sim/check.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// JSON has no NaN and no infinities: those are texts.
+Json number(double value) {
+    return std::isfinite(value) ? Json(value) : Json(number_text(value));
+}
+
+Json to_json(const CheckFailure& failure) {
+    Json json;
+    json["kernel"] = failure.kernel;
+    json["backend"] = failure.backend;
+    json["grid_width_cells"] = failure.grid.width;
+    json["grid_height_cells"] = failure.grid.height;
+    json["init"] = failure.field;
+    json["r"] = failure.r;
+    json["steps"] = failure.steps;
+    json["row"] = failure.row;
+    json["col"] = failure.col;
+    json["value"] = number(failure.value);
+    json["expected"] = number(failure.expected);
+    json["what"] = failure.what;
+    return json;
+}
+
+Json to_json(const CheckReport& report, const std::vector<CheckBackend>& backends) {
+    Json json;
+    json["cases"] = report.cases;
+    json["failed"] = report.failed;
+    json["backends"] = report.backends;
+    json["kernels"] = report.kernels;
+    json["failures"] = Json::array();
+    for (const CheckFailure& failure : report.failures)
+        json["failures"].push_back(to_json(failure));
+    json["devices"] = Json::array();
+    for (const CheckBackend& backend : backends)
+        json["devices"].push_back(measured_on(backend.info));
+    json["date"] = date_text();
+    return json;
+}
+
+std::vector<CheckBackend> backends_for(const CheckCommand& command) {
+    std::vector<CheckBackend> backends;
+    for (const BackendSelection& selection : usable_backends(command.backend, command.device)) {
+        CheckBackend backend;
+        backend.make = [selection](GridSize grid) { return make_simulation(selection, grid); };
+        backend.info = backend.make({1, 1})->backend();
+        backends.push_back(std::move(backend));
+    }
+    return backends;
+}
+
+// One line that is written over, on a terminal alone.
+CheckProgress terminal_progress() {
+    if (isatty(STDERR_FILENO) == 0)
+        return {};
+    return [](std::int64_t done, std::int64_t total) {
+        std::cerr << "\rcase " << done + 1 << " of " << total << std::flush;
+    };
+}
+
+void print_summary(std::ostream& out, const CheckReport& report,
+                   const std::vector<CheckBackend>& backends) {
+    for (const CheckBackend& backend : backends)
+        out << to_string(backend.info.kind) << ": " << backend.info.device << ", "
+            << backend.info.instruction_set << "\n";
+    for (const CheckFailure& failure : report.failures)
+        out << failure_text(failure) << "\n";
+    out << report.cases << " cases, " << report.failed << " failed\n";
+}
+
+}  // namespace
+
+int run_command(const CheckCommand& command) {
+    const std::vector<CheckBackend> backends = backends_for(command);
+    const CheckProgress progress = terminal_progress();
+    const CheckReport report = run_check(backends, progress);
+    if (progress)
+        std::cerr << "\r\033[K";
+    const bool json_alone = command.json == "-";
+    print_summary(json_alone ? std::cerr : std::cout, report, backends);
+    if (command.json)
+        write_text(*command.json, json_text(to_json(report, backends)));
+    return report.passed() ? exit_done : exit_failed;
+}
+
+}  // namespace heatlab

@@ -1,0 +1,24 @@
+#include <iostream>
+
+#include "app/commands/commands.h"
+#include "app/commands/list_tables.h"
+#include "app/commands/measured.h"
+#include "app/text_file.h"
+#include "sim/errors.h"
+
+namespace heatlab {
+
+int run_command(const ListCommand& command) {
+    if (command.json == "-" && command.csv == "-")
+        throw InputError("--csv", "-", "standard output is taken by --json -");
+    const nlohmann::ordered_json rows = list_rows(command.what);
+    if (command.json)
+        write_text(*command.json, json_text(rows));
+    if (command.csv)
+        write_text(*command.csv, csv_text(rows));
+    if (!command.json && !command.csv)
+        std::cout << plain_text(command.what, rows);
+    return exit_done;
+}
+
+}  // namespace heatlab

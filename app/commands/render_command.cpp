@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <iostream>
+#include <string>
+
+#include "app/commands/commands.h"
+#include "app/commands/measured.h"
+#include "app/commands/picture_command.h"
+#include "app/field_display.h"
+#include "app/format.h"
+#include "app/share_folder.h"
+#include "app/text_file.h"
+#include "app/window/offscreen.h"
+#include "heatlab_version.h"
+#include "render/colormap.h"
+#include "render/egl_context.h"
+#include "render/image.h"
+#include "sim/io/npy.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+// Characters, not bytes: the text is UTF-8.
+std::size_t columns_of(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    }));
+}
+
+void warn_if_stopped(const Settings& asked, const Snapshot& snapshot) {
+    if (!snapshot.non_finite_step || !asked.steps || snapshot.step >= *asked.steps)
+        return;
+    std::cerr << "heatlab: stopped at step " << snapshot.step << " of " << *asked.steps
+              << ": the numbers left the range of float at r = " << number_text(snapshot.settings.r)
+              << "\n";
+}
+
+void write_field(Session& session, const std::filesystem::path& path) {
+    write_npy(path, session.simulation().read_back());
+}
+
+std::vector<std::pair<std::string, std::string>> picture_texts(const Snapshot& snapshot) {
+    return {{"Software", "heatlab " HEATLAB_VERSION},
+            {"Comment", "grid " + grid_text(snapshot.settings.grid) + ", init " +
+                            snapshot.settings.init.name + ", r " +
+                            number_text(snapshot.settings.r) + ", kernel " +
+                            snapshot.settings.kernel + ", step " + std::to_string(snapshot.step)}};
+}
+
+// With a picture: OpenGL is needed, and the interface with it.
+Snapshot render_picture(const RenderCommand& command, const BackendSelection& backend,
+                        const std::filesystem::path& share) {
+    EglRequest request;
+    if (backend.kind == BackendKind::cuda)
+        request.cuda_device = backend.device;
+    const std::unique_ptr<EglContext> context = EglContext::create(request);
+    LiveSession live(command.settings, backend);
+    OffscreenOptions options;
+    options.share = share;
+    options.size = command.size;
+    options.with_interface = command.with_interface;
+    options.scale = command.scale;
+    options.theme = command.theme;
+    OffscreenResult result = render_offscreen(live, options);
+    write_png(*command.out, result.image, picture_texts(result.snapshot));
+    if (command.dump)
+        write_field(live.session, *command.dump);
+    return std::move(result.snapshot);
+}
+
+Snapshot render_field(const RenderCommand& command, const BackendSelection& backend) {
+    Session session(command.settings, hidden_stage_factory(backend), backend.reason);
+    session.finish();
+    if (command.dump)
+        write_field(session, *command.dump);
+    return session.snapshot();
+}
+
+}  // namespace
+
+Snapshot render_session(const RenderCommand& command, const BackendSelection& backend) {
+    Snapshot snapshot;
+    if (command.out) {
+        const std::filesystem::path share = share_folder();
+        const ColorMapLibrary colormaps(share);
+        colormaps.find(command.settings.colormap);  // before any work is done
+        snapshot = render_picture(command, backend, share);
+    } else {
+        snapshot = render_field(command, backend);
+    }
+    warn_if_stopped(command.settings, snapshot);
+    if (command.json)
+        write_text(*command.json, json_text(figures_of(snapshot)));
+    return snapshot;
+}
+
+void print_timing_table(std::ostream& out, const Snapshot& snapshot) {
+    const auto rows = timing_table(snapshot);
+    std::size_t width = 0;
+    for (const auto& [name, value] : rows)
+        width = std::max(width, columns_of(name));
+    for (const auto& [name, value] : rows)
+        out << "  " << name << std::string(width - columns_of(name) + 2, ' ') << value << "\n";
+}
+
+int run_command(const RenderCommand& command) {
+    const BackendSelection backend =
+        select_backend(command.settings.backend, command.settings.device);
+    const Snapshot snapshot = render_session(command, backend);
+    if (command.json == "-")
+        return exit_done;  // JSON alone
+    for (const auto& path : {command.out, command.dump})
+        if (path)
+            std::cout << path->string() << "\n";
+    if (command.settings.steps.value_or(0) > 0)
+        print_timing_table(std::cout, snapshot);
+    return exit_done;
+}
+
+}  // namespace heatlab

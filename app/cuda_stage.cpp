@@ -1,0 +1,93 @@
+#include "app/cuda_stage.h"
+
+#include <utility>
+#include <variant>
+
+#include "render/interop_field_texture.h"
+#include "sim/cuda/cuda_simulation.h"
+#include "sim/cuda/device_probe.h"
+#include "sim/errors.h"
+
+namespace heatlab::cuda_stage {
+namespace {
+
+class InteropSurface final : public Surface {
+public:
+    explicit InteropSurface(std::unique_ptr<InteropFieldTexture> texture)
+        : texture_(std::move(texture)) {}
+
+    FieldTextureView view() const override { return texture_->view(); }
+    InteropFieldTexture& texture() { return *texture_; }
+
+private:
+    std::unique_ptr<InteropFieldTexture> texture_;
+};
+
+DeviceListing to_listing(const CudaDevice& device) {
+    DeviceListing listing;
+    listing.info.kind = BackendKind::cuda;
+    if (device.info)
+        listing.info = *device.info;
+    listing.usable = device.usable;
+    listing.reason = device.reason;
+    return listing;
+}
+
+ShownStage make_interop(GridSize grid, int device, std::unique_ptr<InteropFieldTexture> texture) {
+    ShownStage shown;
+    auto surface = std::make_unique<InteropSurface>(std::move(texture));
+    shown.stage.simulation =
+        make_cuda_simulation(grid, {device, CudaDisplay::interop, &surface->texture()});
+    shown.stage.display.rung = DisplayRung::interop;
+    shown.surface = std::move(surface);
+    return shown;
+}
+
+ShownStage make_staged(GridSize grid, int device) {
+    ShownStage shown;
+    shown.stage.simulation = make_cuda_simulation(grid, {device, CudaDisplay::staged, nullptr});
+    shown.stage.display.rung = DisplayRung::staged;
+    return shown;
+}
+
+}  // namespace
+
+DeviceListing probe(int device) {
+    return to_listing(probe_cuda_device(device));
+}
+
+std::vector<DeviceListing> probe_all() {
+    std::vector<DeviceListing> listed;
+    for (const CudaDevice& device : probe_cuda_devices())
+        listed.push_back(to_listing(device));
+    return listed;
+}
+
+std::unique_ptr<Simulation> make_hidden(GridSize grid, int device) {
+    return make_cuda_simulation(grid, {device, CudaDisplay::none, nullptr});
+}
+
+ShownStage make_shown(GridSize grid, int device, DisplayChoice choice) {
+    if (choice == DisplayChoice::staged) {
+        ShownStage shown = make_staged(grid, device);
+        shown.stage.display.forced = true;
+        shown.stage.display.reason = "asked for";
+        return shown;
+    }
+    auto created = InteropFieldTexture::create(grid, device);
+    if (auto* texture = std::get_if<std::unique_ptr<InteropFieldTexture>>(&created)) {
+        ShownStage shown = make_interop(grid, device, std::move(*texture));
+        shown.stage.display.forced = choice == DisplayChoice::interop;
+        return shown;
+    }
+    const InteropRefusal& refusal = std::get<InteropRefusal>(created);
+    if (choice == DisplayChoice::interop)
+        throw InputError("--display", "interop",
+                         refusal.reason + (refusal.remedy.empty() ? "" : ". " + refusal.remedy));
+    ShownStage shown = make_staged(grid, device);
+    shown.stage.display.reason = refusal.reason;
+    shown.stage.display.remedy = refusal.remedy;
+    return shown;
+}
+
+}  // namespace heatlab::cuda_stage

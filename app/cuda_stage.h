@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/backends.h"
+#include "app/session.h"
+#include "render/field_texture.h"
+
+// What the program asks of CUDA. Answered by cuda_stage.cpp where CUDA was built in, else by
+// no_cuda_stage.cpp: CMake chooses.
+
+namespace heatlab::cuda_stage {
+
+/// Where a simulation on the device shows its field without the host. Outlives the simulation.
+class Surface {
+public:
+    virtual ~Surface() = default;
+    Surface(const Surface&) = delete;
+    Surface& operator=(const Surface&) = delete;
+    /// Needs the OpenGL context current.
+    virtual FieldTextureView view() const = 0;
+
+protected:
+    Surface() = default;
+};
+
+struct ShownStage {
+    Stage stage;
+    std::unique_ptr<Surface> surface;  ///< null: pictures come by way of the host
+};
+
+/// Probes one device. `info` is empty of a device that does not exist.
+DeviceListing probe(int device);
+std::vector<DeviceListing> probe_all();
+
+std::unique_ptr<Simulation> make_hidden(GridSize grid, int device);
+
+/// A simulation shown in the current OpenGL context: by interop where that works and `choice`
+/// allows it, else by staged copies. Throws InputError (argument "--display") where a forced rung
+/// cannot work.
+ShownStage make_shown(GridSize grid, int device, DisplayChoice choice);
+
+}  // namespace heatlab::cuda_stage

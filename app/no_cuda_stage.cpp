@@ -1,0 +1,30 @@
+#include "app/cuda_stage.h"
+#include "sim/errors.h"
+
+namespace heatlab::cuda_stage {
+namespace {
+
+constexpr const char* why = "this program was built without CUDA";
+
+}  // namespace
+
+DeviceListing probe(int) {
+    DeviceListing none;
+    none.info.kind = BackendKind::cuda;
+    none.reason = why;
+    return none;
+}
+
+std::vector<DeviceListing> probe_all() {
+    return {};
+}
+
+std::unique_ptr<Simulation> make_hidden(GridSize, int) {
+    throw DeviceError(why);
+}
+
+ShownStage make_shown(GridSize, int, DisplayChoice) {
+    throw DeviceError(why);
+}
+
+}  // namespace heatlab::cuda_stage

@@ -1,0 +1,25 @@
+#include "app/notice_queue.h"
+
+#include <utility>
+
+namespace heatlab {
+
+void NoticeQueue::push(Notice notice) {
+    notice.id = ++last_id_;
+    if (notice.kind == Notice::Kind::refused) {
+        remove(Notice::Kind::refused);
+        notices_.push_front(std::move(notice));
+        return;
+    }
+    notices_.push_back(std::move(notice));
+}
+
+void NoticeQueue::dismiss(std::uint64_t id) {
+    std::erase_if(notices_, [id](const Notice& notice) { return notice.id == id; });
+}
+
+void NoticeQueue::remove(Notice::Kind kind) {
+    std::erase_if(notices_, [kind](const Notice& notice) { return notice.kind == kind; });
+}
+
+}  // namespace heatlab

@@ -1,0 +1,149 @@
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <system_error>
+
+#include "app/options.h"
+#include "app/settings_check.h"
+#include "app/value_range.h"
+#include "sim/errors.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+std::string quoted(const std::string& text) {
+    return text.empty() ? "\"\"" : text;
+}
+
+// The parts between commas; empty ones too.
+std::vector<std::string> split(const std::string& text, char separator) {
+    std::vector<std::string> parts;
+    std::size_t begin = 0;
+    for (;;) {
+        const std::size_t end = text.find(separator, begin);
+        parts.push_back(text.substr(begin, end - begin));
+        if (end == std::string::npos)
+            return parts;
+        begin = end + 1;
+    }
+}
+
+enum class Reading { good, malformed, too_large };
+
+template <typename T>
+Reading read_whole(const std::string& text, T& value) {
+    const char* begin = text.data();
+    const char* end = begin + text.size();
+    if (begin != end && *begin == '+' && begin + 1 != end && begin[1] != '-')
+        ++begin;
+    const auto [stop, error] = std::from_chars(begin, end, value);
+    if (error == std::errc::result_out_of_range && stop == end)
+        return Reading::too_large;
+    return error == std::errc{} && stop == end ? Reading::good : Reading::malformed;
+}
+
+[[noreturn]] void refuse(const std::string& argument, const std::string& text,
+                         const std::string& allowed) {
+    throw InputError(argument, quoted(text), allowed);
+}
+
+float to_temperature(const std::string& argument, const std::string& text, double value) {
+    if (std::abs(value) > std::numeric_limits<float>::max())
+        refuse(argument, text, "a number that float32 holds is needed, at most 3.4e38");
+    return static_cast<float>(value);
+}
+
+}  // namespace
+
+double parse_number(const std::string& argument, const std::string& text) {
+    double value = 0;
+    switch (read_whole(text, value)) {
+        case Reading::good:
+            break;
+        case Reading::malformed:
+            refuse(argument, text, "a number is needed, such as 0.2 or 1e-3");
+        case Reading::too_large:
+            refuse(argument, text, "this number is beyond what a double holds");
+    }
+    if (!std::isfinite(value))
+        refuse(argument, text, "a finite number is needed");
+    return value;
+}
+
+std::int64_t parse_integer(const std::string& argument, const std::string& text, std::int64_t low,
+                           std::int64_t high) {
+    const std::string allowed =
+        "a whole number from " + std::to_string(low) + " to " + std::to_string(high) + " is needed";
+    std::int64_t value = 0;
+    if (read_whole(text, value) != Reading::good || value < low || value > high)
+        refuse(argument, text, allowed);
+    return value;
+}
+
+GridSize parse_size(const std::string& argument, const std::string& text) {
+    const std::string allowed =
+        "WIDTHxHEIGHT or one number for both is needed, such as 1024x512, "
+        "each from 1 to 1073741824";
+    const std::vector<std::string> parts = split(text, 'x');
+    if (parts.size() > 2)
+        refuse(argument, text, allowed);
+    const auto side = [&](const std::string& part) {
+        int value = 0;
+        if (read_whole(part, value) != Reading::good || value < 1 || value > (1 << 30))
+            refuse(argument, text, allowed);
+        return value;
+    };
+    const int width = side(parts.front());
+    return {width, parts.size() == 2 ? side(parts[1]) : width};
+}
+
+RangeSetting parse_range(const std::string& argument, const std::string& text) {
+    if (text == "auto")
+        return {RangeMode::automatic, 0, 1};
+    if (text == "symmetric")
+        return {RangeMode::symmetric, 0, 1};
+    const std::vector<std::string> parts = split(text, ',');
+    if (parts.size() != 2)
+        refuse(argument, text, "auto, symmetric or LOW,HIGH is needed, such as 0,1");
+    RangeSetting range{RangeMode::locked, 0, 1};
+    try {
+        range.low = parse_number(argument, parts[0]);
+        range.high = parse_number(argument, parts[1]);
+    } catch (const InputError&) {
+        refuse(argument, text,
+               "auto, symmetric or LOW,HIGH is needed, two finite numbers such as 0,1");
+    }
+    validate_range(range);
+    return range;
+}
+
+Walls parse_walls(const std::string& argument, const std::string& text) {
+    const std::vector<std::string> parts = split(text, ',');
+    const std::string allowed =
+        "four finite numbers TOP,RIGHT,BOTTOM,LEFT are needed, such as 1,0,0,0";
+    if (parts.size() != 4)
+        refuse(argument, text, allowed);
+    double values[4] = {};
+    try {
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            values[i] = parse_number(argument, parts[i]);
+    } catch (const InputError&) {
+        refuse(argument, text, allowed);
+    }
+    return {to_temperature(argument, text, values[0]), to_temperature(argument, text, values[1]),
+            to_temperature(argument, text, values[2]), to_temperature(argument, text, values[3])};
+}
+
+std::pair<int, int> parse_mode(const std::string& argument, const std::string& text) {
+    const std::vector<std::string> parts = split(text, ',');
+    int p = 0;
+    int q = 0;
+    if (parts.size() != 2 || read_whole(parts[0], p) != Reading::good ||
+        read_whole(parts[1], q) != Reading::good || p < 1 || q < 1)
+        refuse(argument, text,
+               "two whole numbers P,Q of at least 1 are needed, such as 3,2 (P along the columns)");
+    return {p, q};
+}
+
+}  // namespace heatlab

@@ -1,0 +1,276 @@
+#include "app/options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <utility>
+
+#include "app/state_options.h"
+#include "heatlab_version.h"
+#include "sim/errors.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+constexpr int exit_bad_arguments = 2;
+constexpr int smallest_picture = 16;
+constexpr int largest_picture = 16384;
+
+constexpr const char* window_footer = R"(
+r decides: up to 1/4 heat flows, past it the checkerboard takes over. Try
+  heatlab                                      the window, paused; Space starts
+  heatlab --grid 512 --init hot-pixel --r 0.24
+  heatlab --grid 128x64 --r 0.26 --steps 400   watch it blow up, paused at step 400
+  heatlab --grid 8192 --backend cpu --kernel two_step
+  heatlab render --help                        pictures and fields without a window
+
+With no display the same session is drawn off screen into heatlab.png.
+Exit codes: 0 done, 1 a check or the work failed, 2 bad arguments.)";
+
+constexpr const char* render_footer = R"(
+Examples
+  heatlab render --grid 512 --r 0.2 --init hot-square --steps 1000 --out a.png
+  heatlab render --grid 512 --steps 0 --no-interface --size 512 --out start.png
+  heatlab render --init random --seed 7 --steps 100 --dump field.npy
+--out, --dump or --json must be given; --dump alone needs no OpenGL.)";
+
+constexpr const char* check_footer = R"(
+Compares every kernel of every backend that works here with a computation in double
+precision and, bit for bit, with each other: awkward grids, step counts, r up to 0.26.
+  heatlab check
+  heatlab check --backend cpu --json -
+Exit code 1 when a case disagrees; the first cell that does is printed.)";
+
+GridSize parse_pixels(const std::string& name, const std::string& text) {
+    const GridSize size = parse_size(name, text);
+    const auto fits = [](int side) { return side >= smallest_picture && side <= largest_picture; };
+    if (!fits(size.width) || !fits(size.height))
+        throw InputError(name, grid_text(size), "each side has 16 to 16384 pixels");
+    return size;
+}
+
+double parse_scale(const std::string& name, const std::string& text) {
+    const double scale = parse_number(name, text);
+    if (!(scale >= 1 && scale <= 2))
+        throw InputError(name, text, "the interface is scaled by 1 to 2");
+    return scale;
+}
+
+ui::ThemeKind parse_theme(const std::string& name, const std::string& text) {
+    if (text == "dark")
+        return ui::ThemeKind::dark;
+    if (text == "light")
+        return ui::ThemeKind::light;
+    throw InputError(name, text.empty() ? "\"\"" : text, "one of dark, light is needed");
+}
+
+std::string parse_path(const std::string& name, const std::string& text) {
+    if (text.empty())
+        throw InputError(name, "\"\"", "the name of a file is needed");
+    return text;
+}
+
+using Take = std::function<void(const std::string& name, const std::string& text)>;
+
+// All values are read as text and judged by our own parsers, which say in words what is allowed.
+CLI::Option* add_value(CLI::App& app, const char* name, const char* value_name, const char* group,
+                       const std::string& help, Take take) {
+    const std::string option_name = name;
+    return app
+        .add_option_function<std::string>(
+            option_name,
+            [take = std::move(take), option_name](const std::string& text) {
+                take(option_name, text);
+            },
+            help)
+        ->type_name(value_name)
+        ->group(group);
+}
+
+void add_state_options(CLI::App& app, Settings& settings) {
+    for (const StateOption& option : state_options())
+        add_value(app, option.name, option.value_name, option.group, option.help,
+                  [&settings, &option](const std::string& name, const std::string& text) {
+                      option.apply(settings, name, text);
+                  });
+    app.add_flag("--isotherms,!--no-isotherms", settings.isotherms,
+                 "lines of equal temperature (on)")
+        ->group("Picture");
+    app.add_flag("--linear-filter", settings.linear_filter, "blend neighbouring cells")
+        ->group("Picture");
+    app.add_flag("--cell-lines", settings.cell_lines, "lines between large cells")
+        ->group("Picture");
+}
+
+// The parsed form of one command line.
+struct Parsed {
+    WindowCommand window;
+    RenderCommand render;
+    CheckCommand check;
+    ListCommand list;
+    std::string list_what;
+};
+
+void describe_window(CLI::App& app, WindowCommand& command) {
+    add_state_options(app, command.settings);
+    const char* group = "Window";
+    add_value(
+        app, "--scale", "1..2", group, "of the interface, times the monitor's (as last time)",
+        [&](const std::string& n, const std::string& t) { command.scale = parse_scale(n, t); });
+    add_value(
+        app, "--theme", "dark|light", group, "(as last time)",
+        [&](const std::string& n, const std::string& t) { command.theme = parse_theme(n, t); });
+    add_value(
+        app, "--size", "WxH", group, "of the window, or of the picture (as last time)",
+        [&](const std::string& n, const std::string& t) { command.size = parse_pixels(n, t); });
+    add_value(app, "--flash-guard", "even-steps|every-step", group,
+              "past r = 1/8 draw even steps only; every-step may flash (even-steps)",
+              [&](const std::string& n, const std::string& t) {
+                  command.flash_guard = parse_flash_guard(n, t);
+              });
+    app.footer(window_footer);
+}
+
+void describe_render(CLI::App& app, RenderCommand& command) {
+    const char* group = "Output";
+    add_value(app, "--out", "PNG", group, "the picture",
+              [&](const std::string& n, const std::string& t) { command.out = parse_path(n, t); });
+    add_value(app, "--dump", "NPY", group, "the field: float32, C order, shape (height, width)",
+              [&](const std::string& n, const std::string& t) { command.dump = parse_path(n, t); });
+    add_value(app, "--json", "FILE", group, "what was measured; - is standard output",
+              [&](const std::string& n, const std::string& t) { command.json = parse_path(n, t); });
+    add_value(
+        app, "--size", "WxH", group, "pixels (1280x720)",
+        [&](const std::string& n, const std::string& t) { command.size = parse_pixels(n, t); });
+    app.add_flag("--interface,!--no-interface", command.with_interface,
+                 "the whole window in the picture, or the field alone (on)")
+        ->group(group);
+    add_value(
+        app, "--scale", "1..2", group, "of the interface (1)",
+        [&](const std::string& n, const std::string& t) { command.scale = parse_scale(n, t); });
+    add_value(
+        app, "--theme", "dark|light", group, "(dark)",
+        [&](const std::string& n, const std::string& t) { command.theme = parse_theme(n, t); });
+    add_state_options(app, command.settings);
+    app.footer(render_footer);
+}
+
+void describe_check(CLI::App& app, CheckCommand& command) {
+    add_value(
+        app, "--backend", "auto|cuda|cpu", "Options", "auto: all that work here (auto)",
+        [&](const std::string& n, const std::string& t) { command.backend = parse_backend(n, t); });
+    add_value(
+        app, "--device", "N", "Options", "CUDA device (0)",
+        [&](const std::string& n, const std::string& t) { command.device = parse_device(n, t); });
+    add_value(app, "--json", "FILE", "Options", "the result; - is standard output",
+              [&](const std::string& n, const std::string& t) { command.json = parse_path(n, t); });
+    app.footer(check_footer);
+}
+
+void describe_list(CLI::App& app, Parsed& parsed) {
+    app.add_option("what", parsed.list_what, "kernels, devices, inits or colormaps")
+        ->type_name("")
+        ->required();
+    add_value(
+        app, "--json", "FILE", "Options", "as JSON; - is standard output",
+        [&](const std::string& n, const std::string& t) { parsed.list.json = parse_path(n, t); });
+    add_value(
+        app, "--csv", "FILE", "Options", "as CSV; - is standard output",
+        [&](const std::string& n, const std::string& t) { parsed.list.csv = parse_path(n, t); });
+}
+
+ListCommand::What parse_what(const std::string& text) {
+    const std::pair<const char*, ListCommand::What> names[] = {
+        {"kernels", ListCommand::What::kernels},
+        {"devices", ListCommand::What::devices},
+        {"inits", ListCommand::What::inits},
+        {"colormaps", ListCommand::What::colormaps}};
+    for (const auto& [name, what] : names)
+        if (text == name)
+            return what;
+    throw InputError("list", text, "one of kernels, devices, inits, colormaps is needed");
+}
+
+std::function<bool(const char*)> given_in(const CLI::App& app) {
+    return [&app](const char* name) { return app.count(name) > 0; };
+}
+
+// Options before a subcommand would be taken for the window's and lost.
+void require_none_before(const CLI::App& app, const std::string& subcommand) {
+    for (const CLI::Option* option : app.get_options())
+        if (option->count() > 0)
+            throw InputError(option->get_name(), "before " + subcommand,
+                             "options follow the subcommand: heatlab " + subcommand + " " +
+                                 option->get_name() + " ...");
+}
+
+Invocation finish_window(const CLI::App& app, Parsed& parsed) {
+    check_combinations(parsed.window.settings, given_in(app));
+    if (parsed.window.flash_guard)
+        parsed.window.settings.flash_guard = *parsed.window.flash_guard;
+    return parsed.window;
+}
+
+Invocation finish_render(const CLI::App& app, Parsed& parsed) {
+    check_combinations(parsed.render.settings, given_in(app));
+    if (!parsed.render.out && !parsed.render.dump && !parsed.render.json)
+        throw InputError("--out", "missing", "give --out PNG, --dump NPY or --json FILE");
+    for (const auto& path : {parsed.render.out, parsed.render.dump})
+        if (path && *path == "-")
+            throw InputError(path == parsed.render.out ? "--out" : "--dump", "-",
+                             "is written as a file, not to standard output");
+    return parsed.render;
+}
+
+std::string command_name(const CLI::App& app) {
+    const auto chosen = app.get_subcommands();
+    return chosen.empty() ? "heatlab" : "heatlab " + chosen.front()->get_name();
+}
+
+}  // namespace
+
+std::variant<Invocation, Finished> parse_command_line(const std::vector<std::string>& arguments,
+                                                      std::ostream& out, std::ostream& err) {
+    Parsed parsed;
+    CLI::App app("heatlab: the 2-D heat equation, live, with kernels to switch and compare",
+                 "heatlab");
+    app.set_version_flag("--version", "heatlab " HEATLAB_VERSION);
+    app.get_formatter()->column_width(36);
+    describe_window(app, parsed.window);
+    CLI::App& render =
+        *app.add_subcommand("render", "Runs steps and writes a picture or the field");
+    CLI::App& check =
+        *app.add_subcommand("check", "Compares all kernels with a double-precision reference");
+    CLI::App& list =
+        *app.add_subcommand("list", "Lists kernels, devices, inits (initial fields) or colormaps");
+    app.require_subcommand(0, 1);
+    describe_render(render, parsed.render);
+    describe_check(check, parsed.check);
+    describe_list(list, parsed);
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        if (const auto chosen = app.get_subcommands(); !chosen.empty())
+            require_none_before(app, chosen.front()->get_name());
+        if (render.parsed())
+            return finish_render(render, parsed);
+        if (check.parsed())
+            return parsed.check;
+        if (list.parsed()) {
+            parsed.list.what = parse_what(parsed.list_what);
+            return parsed.list;
+        }
+        return finish_window(app, parsed);
+    } catch (const CLI::Success& help_or_version) {
+        app.exit(help_or_version, out, err);
+        return Finished{0};
+    } catch (const CLI::ParseError& error) {
+        err << command_name(app) << ": " << error.what() << "\n"
+            << "Run " << command_name(app) << " --help for what is allowed.\n";
+    } catch (const InputError& error) {
+        err << command_name(app) << ": " << error.what() << "\n";
+    }
+    return Finished{exit_bad_arguments};
+}
+
+}  // namespace heatlab

@@ -1,0 +1,282 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "app/format.h"
+#include "app/session_state.h"
+#include "app/stability_text.h"
+#include "sim/stability.h"
+
+namespace heatlab {
+namespace {
+
+// A second batch is queued behind one that is shorter than this, so that the device has no pause
+// between frames; behind a longer one it would only delay what the user does.
+constexpr double short_batch_seconds = 0.012;
+constexpr double slow_steps_per_second = 1 / FlashGuard::shortest_flip_seconds;
+// Range changes smaller than this part of the span need no new statistics.
+constexpr double request_tolerance = 0.005;
+constexpr double safe_ratio = 0.2;
+
+float to_float(double value) {
+    constexpr double limit = std::numeric_limits<float>::max();
+    return static_cast<float>(std::clamp(value, -limit, limit));
+}
+
+double largest_magnitude(const FieldStatistics& statistics) {
+    return std::max(std::abs(double{statistics.minimum}), std::abs(double{statistics.maximum}));
+}
+
+Notice non_finite_notice(const Stability& stability, std::int64_t step) {
+    Notice notice;
+    notice.kind = Notice::Kind::not_finite;
+    notice.title =
+        "Paused at step " + format_integer(step) + ": the numbers left the range of float";
+    const bool unstable = stability.band == StabilityBand::unstable;
+    const std::optional<double> steps = stability.steps_to_double_or_halve();
+    const bool whole = steps && (*steps >= 10 || std::abs(*steps - std::round(*steps)) < 0.05);
+    std::string text;
+    if (unstable && steps && *steps >= 0.95)
+        text = "At r = " + format_step_ratio(stability.r) + " the checkerboard doubled every " +
+               format_fixed(*steps, whole ? 0 : 1) +
+               " steps until |u| passed 8.5e37, where the sum of four neighbours overflows.";
+    else if (unstable)
+        text = "At r = " + format_step_ratio(stability.r) +
+               " the checkerboard more than doubled every step until |u| passed 8.5e37, where the "
+               "sum of four neighbours overflows.";
+    else
+        text = "|u| passed 8.5e37, where the sum of four neighbours overflows.";
+    notice.text = text + " Striped cells are no longer numbers.";
+    if (stability.r > safe_ratio) {
+        notice.action_label = "Start again at r = 0.20";
+        notice.action = {command::SetStepRatio{safe_ratio}, command::Reset{}};
+    } else {
+        notice.action_label = "Start again";
+        notice.action = {command::Reset{}};
+    }
+    return notice;
+}
+
+}  // namespace
+
+void Session::State::collect_reports() {
+    while (auto report = simulation().poll()) {
+        InFlight batch;
+        if (!in_flight.empty()) {
+            batch = in_flight.front();
+            in_flight.pop_front();
+        }
+        absorb(*report, batch);
+    }
+    if (running && steps_to_submit == 0 && in_flight.empty())
+        pause();
+}
+
+void Session::State::absorb(const BatchReport& report, const InFlight& batch) {
+    timings.add(report);
+    frame_simulation_seconds += report.seconds;
+    frame_display_seconds += report.display_seconds;
+    std::optional<double> max_abs;
+    if (report.statistics)
+        max_abs = report.statistics->non_finite_cells > 0 ? std::numeric_limits<double>::infinity()
+                                                          : largest_magnitude(*report.statistics);
+    amplitude.reported(max_abs);
+    if (report.published)
+        shown_step = report.step;
+    if (batch.epoch != epoch)
+        return;  // of a field that is gone
+    finished_step = report.step;
+    frame_steps += report.steps;
+    if (report.steps > 0) {
+        anything_ran = true;
+        simulated_seconds += batch.seconds_simulated;
+    }
+    if (report.probe && probed_cell && report.probe->cell == *probed_cell)
+        probe = report.probe;
+    if (report.statistics)
+        absorb_statistics(*report.statistics, report.published);
+}
+
+void Session::State::absorb_statistics(const FieldStatistics& found, bool published) {
+    statistics = found;
+    const std::int64_t visible_cells = [&] {
+        const CellRect visible = clip_to_grid(view.visible, settings.grid);
+        return std::int64_t{visible.width} * visible.height;
+    }();
+    guard.observe(ratio.value(), found.alternating_cells, visible_cells, now);
+    checkerboard.observe(
+        static_cast<double>(found.alternating_cells) / static_cast<double>(visible_cells), now);
+    // While steps are held back, the range follows those that are seen: it would pulse with the
+    // others.
+    if (published || !guard_in_force())
+        range.observe(settings.range, found.minimum, found.maximum);
+    if (found.non_finite_cells > 0 && !non_finite_step)
+        stop_at_non_finite(found);
+}
+
+void Session::State::stop_at_non_finite(const FieldStatistics& found) {
+    non_finite_step = finished_step;
+    pause();
+    if (anything_ran) {
+        notices.push(non_finite_notice(assess_stability(settings.grid, ratio), finished_step));
+        return;
+    }
+    Notice notice;
+    notice.kind = Notice::Kind::not_finite;
+    notice.title = "This field starts with cells that are not numbers";
+    notice.text = format_integer(found.non_finite_cells) +
+                  (found.non_finite_cells == 1 ? " cell is" : " cells are") +
+                  " NaN or infinite. Each step would spread them, so the run stays paused.";
+    notices.push(std::move(notice));
+}
+
+void Session::State::update_request() {
+    PictureRequest wanted = request;
+    if (!picture_serves(request, view, settings.grid))
+        wanted = plan_picture(view, settings.grid);
+    const ValueRange& shown = range.current();
+    const double span = shown.span();
+    const bool range_moved =
+        std::abs(shown.low - request.histogram_low) > request_tolerance * span ||
+        std::abs(shown.high - request.histogram_high) > request_tolerance * span;
+    wanted.histogram_low = range_moved ? to_float(shown.low) : request.histogram_low;
+    wanted.histogram_high = range_moved ? to_float(shown.high) : request.histogram_high;
+    wanted.alternating_threshold =
+        range_moved ? to_float(alternating_threshold(span)) : request.alternating_threshold;
+    if (wanted == request)
+        return;
+    if (stage.display.rung != DisplayRung::interop && wanted.visible != request.visible)
+        stale.picture = true;
+    if (stage.display.rung != DisplayRung::interop &&
+        picture_block(wanted) != picture_block(request))
+        stale.picture = true;
+    stale.statistics = stale.statistics || range_moved;
+    request = wanted;
+    simulation().set_picture_request(request);
+}
+
+Speed Session::State::speed() const {
+    return {timings.recent_seconds_per_step(*kernel), kernel->steps_per_launch};
+}
+
+bool Session::State::can_submit() const {
+    if (in_flight.empty())
+        return true;
+    return in_flight.size() == 1 && in_flight.front().expected_seconds < short_batch_seconds;
+}
+
+bool Session::State::runs_fast() const {
+    if (!running)
+        return false;
+    const PacingSetting& pacing = settings.pacing;
+    const std::optional<double> seconds = speed().seconds_per_step;
+    const bool paced_slow = pacing.mode == PacingMode::steps_per_second &&
+                            pacing.steps_per_second <= slow_steps_per_second;
+    return !paced_slow && (!seconds || *seconds < FlashGuard::shortest_flip_seconds);
+}
+
+bool Session::State::guard_in_force() const {
+    return settings.flash_guard == FlashGuardMode::even_steps && guard.engaged();
+}
+
+bool Session::State::may_show(std::int64_t step) const {
+    return settings.flash_guard == FlashGuardMode::every_step ||
+           guard.may_show(step, now, runs_fast());
+}
+
+void Session::State::submit_next() {
+    if (running && can_submit() && submit_steps())
+        return;
+    if (in_flight.empty())
+        submit_refresh();
+}
+
+// Whether steps were submitted.
+bool Session::State::submit_steps() {
+    const std::optional<std::int64_t> certain = amplitude.certain_steps(ratio, kernel->advances);
+    if (!certain)
+        return false;  // a refresh with statistics comes first
+    std::int64_t steps = pacer.steps_due(settings.pacing, speed());
+    if (steps_to_submit)
+        steps = std::min(steps, *steps_to_submit);
+    if (*certain < steps) {
+        // The next steps may overflow: one at a time, each judged before the next.
+        if (*certain < 1 && !in_flight.empty())
+            return false;
+        steps = std::max<std::int64_t>(1, std::min(steps, *certain));
+    }
+    if (steps < 1)
+        return false;
+    if (guard_in_force() && runs_fast())
+        steps = guard.even_landing(simulation().step(), steps);
+    submit({steps, may_show(simulation().step() + steps), true});
+    if (steps_to_submit)
+        *steps_to_submit -= steps;
+    return true;
+}
+
+// Shows again what changed without a step: view, probe, walls, paint, a step that was held back.
+void Session::State::submit_refresh() {
+    if (!amplitude.known())
+        stale.statistics = true;
+    const bool publish = stale.picture && may_show(simulation().step());
+    if (publish || stale.statistics || stale.probe)
+        submit({0, publish, stale.statistics || publish});
+}
+
+void Session::State::submit(const Batch& batch) {
+    simulation().submit(batch);
+    InFlight record;
+    record.steps = batch.steps;
+    record.published = batch.publish;
+    record.epoch = epoch;
+    if (kernel->advances)
+        record.seconds_simulated = static_cast<double>(batch.steps) * settings.time_step();
+    record.expected_seconds =
+        static_cast<double>(batch.steps) * speed().seconds_per_step.value_or(1.0);
+    in_flight.push_back(record);
+    amplitude.submitted(batch.steps, ratio, kernel->advances);
+    pacer.submitted(settings.pacing, batch.steps);
+    stale.picture = !batch.publish && (stale.picture || batch.steps > 0);
+    if (batch.statistics)
+        stale.statistics = false;
+    stale.probe = false;
+    if (batch.publish)
+        guard.shown(simulation().step(), now);
+}
+
+void Session::State::finish() {
+    if (device_lost)
+        return;
+    if (running && !steps_to_submit)
+        pause();
+    const auto drain = [this] {
+        simulation().wait();
+        collect_reports();
+    };
+    drain();
+    while (running && steps_to_submit.value_or(0) > 0) {
+        const std::optional<std::int64_t> certain =
+            amplitude.certain_steps(ratio, kernel->advances);
+        std::int64_t steps = 0;
+        if (certain)
+            steps = std::max<std::int64_t>(
+                1, std::min({pacer.largest_batch(speed()), *steps_to_submit, *certain}));
+        submit({steps, false, true});
+        *steps_to_submit -= steps;
+        drain();
+    }
+    // What the range was on the way, and with it how fast this machine is, must not be seen.
+    range.jump();
+    // Twice: the first one finds the values, the second one shows them with their range.
+    for (int pass = 0; pass < 2; ++pass) {
+        range.settle();
+        update_request();
+        submit({0, true, true});
+        drain();
+    }
+    range.settle();
+}
+
+}  // namespace heatlab

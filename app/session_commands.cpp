@@ -1,0 +1,327 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include "app/session_state.h"
+#include "app/settings_check.h"
+#include "sim/errors.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+// What a refusal is about, for its title.
+std::string refusal_title(const std::string& argument) {
+    static const std::map<std::string_view, const char*> titles = {
+        {"--r", "r was not changed"},
+        {"dt", "dt was not changed"},
+        {"--grid", "The grid was not changed"},
+        {"--walls", "The edges were not changed"},
+        {"--init", "The start was not changed"},
+        {"--file", "The file was not taken"},
+        {"--mode", "The start was not changed"},
+        {"--amplitude", "The start was not changed"},
+        {"--kernel", "The kernel was not changed"},
+        {"--range", "The range was not changed"},
+    };
+    const auto found = titles.find(argument);
+    return found == titles.end() ? "That was not changed" : found->second;
+}
+
+std::string without_dashes(std::string text) {
+    text.erase(0, std::min(text.find_first_not_of('-'), text.size()));
+    return text;
+}
+
+double largest_magnitude(const Walls& walls) {
+    return std::max(
+        {std::abs(walls.top), std::abs(walls.right), std::abs(walls.bottom), std::abs(walls.left)});
+}
+
+bool in_grid(const Cell& cell, GridSize grid) {
+    return cell.row >= 0 && cell.col >= 0 && cell.row < grid.height && cell.col < grid.width;
+}
+
+// Steps of a key, without the rounding of r building up over many presses.
+constexpr double key_resolution = 1e-7;
+
+// Commands that come by themselves, or many times a second: they do not answer a refusal.
+template <typename T>
+constexpr bool is_passive =
+    std::is_same_v<T, command::SetPicture> || std::is_same_v<T, command::SetProbe> ||
+    std::is_same_v<T, command::SetView> || std::is_same_v<T, command::BeginStroke> ||
+    std::is_same_v<T, command::Paint> || std::is_same_v<T, command::EndStroke> ||
+    std::is_same_v<T, command::DismissNotice>;
+
+}  // namespace
+
+/// One overload per command; each changes all or, throwing, nothing.
+struct Session::Handler {
+    State& s;
+
+    void operator()(const command::Play&) const { s.start(std::nullopt); }
+    void operator()(const command::Pause&) const { s.pause(); }
+    void operator()(const command::TogglePlay&) const {
+        s.running ? s.pause() : s.start(std::nullopt);
+    }
+    void operator()(const command::RunSteps& c) const {
+        validate_step_count(c.count, "n of \"n steps\"");
+        s.start(c.count);
+    }
+    void operator()(const command::Reset&) const { restart(s.settings.init, s.settings.walls); }
+
+    void operator()(const command::SetStepRatio& c) const { s.set_ratio(c.r); }
+    void operator()(const command::ChangeStepRatio& c) const {
+        const double next = std::clamp(s.settings.r + c.delta, 0.0, 1.0);
+        s.set_ratio(std::round(next / key_resolution) * key_resolution);
+    }
+    void operator()(const command::ScaleTimeStep& c) const {
+        set_time_step(s.settings.time_step() * c.factor);
+    }
+    void operator()(const command::SetTimeStep& c) const { set_time_step(c.seconds); }
+    void operator()(const command::SetDiffusivity& c) const {
+        validate_diffusivity(c.value);
+        const double h = s.settings.cell_size;
+        set_derived_ratio("--alpha", c.value, s.settings.time_step() * c.value / (h * h));
+        s.settings.diffusivity = c.value;
+    }
+    void operator()(const command::SetCellSize& c) const {
+        validate_cell_size(c.value);
+        set_derived_ratio("--cell-size", c.value,
+                          s.settings.time_step() * s.settings.diffusivity / (c.value * c.value));
+        s.settings.cell_size = c.value;
+    }
+
+    void operator()(const command::SetWalls& c) const {
+        validate_walls(c.walls);
+        s.simulation().set_walls(c.walls);
+        s.settings.walls = c.walls;
+        s.amplitude.injected(largest_magnitude(c.walls));
+        field_changed();
+    }
+    void operator()(const command::SetInitialField& c) const {
+        const bool same = c.spec.name == s.settings.init.name;
+        restart(c.spec, same ? s.settings.walls : std::nullopt);
+    }
+    void operator()(const command::SetGrid& c) const {
+        if (c.grid == s.settings.grid && !s.device_lost)
+            return restart(s.settings.init, s.settings.walls);
+        validate_grid(c.grid);
+        try {
+            s.rebuild(c.grid, s.settings.init, s.settings.walls);
+        } catch (const DeviceError& error) {
+            // Of the new stage; the old one goes on.
+            throw InputError("--grid", grid_text(c.grid), error.what());
+        }
+    }
+    void operator()(const command::SetKernel& c) const {
+        const KernelInfo& chosen = find_kernel(c.name, s.simulation().backend().kind);
+        if (&chosen == s.kernel)
+            return;
+        s.simulation().set_kernel(chosen);
+        s.kernel = &chosen;
+        s.settings.kernel = c.name;
+        s.pacer.forget_speed();
+    }
+
+    void operator()(const command::SetPacing& c) const {
+        validate_pacing(c.pacing);
+        s.settings.pacing = c.pacing;
+        s.pacer.restart();
+    }
+    void operator()(const command::SetStepCount& c) const {
+        validate_step_count(c.count, "n of \"n steps\"");
+        s.settings.step_count = c.count;
+    }
+    void operator()(const command::SetColormap& c) const { s.settings.colormap = c.name; }
+    void operator()(const command::SetRange& c) const {
+        validate_range(c.range);
+        s.settings.range = c.range;
+        s.range.forget_target();
+        if (s.statistics)
+            s.range.observe(c.range, s.statistics->minimum, s.statistics->maximum);
+    }
+    void operator()(const command::SetLinearFilter& c) const { s.settings.linear_filter = c.on; }
+    void operator()(const command::SetIsotherms& c) const { s.settings.isotherms = c.on; }
+    void operator()(const command::SetCellLines& c) const { s.settings.cell_lines = c.on; }
+    void operator()(const command::SetFlashGuard& c) const { s.settings.flash_guard = c.mode; }
+    void operator()(const command::SetBrush& c) const {
+        validate_brush(c.brush);
+        s.settings.brush = c.brush;
+    }
+    void operator()(const command::SetView& c) const {
+        validate_view(c.view);
+        s.settings.view = c.view;
+    }
+    void operator()(const command::SetPicture& c) const {
+        if (c.width > 0 && c.height > 0)  // else nothing is in view; the last picture stays
+            s.view = {c.visible, c.width, c.height};
+    }
+    void operator()(const command::SetProbe& c) const {
+        const bool inside = c.cell && in_grid(*c.cell, s.settings.grid);
+        const std::optional<Cell> next = inside ? c.cell : std::nullopt;
+        if (next == s.probed_cell)
+            return;
+        s.simulation().set_probe(next);
+        s.probed_cell = next;
+        s.probe.reset();
+        s.stale.probe = next.has_value();
+    }
+
+    void operator()(const command::BeginStroke&) const {
+        s.stroke_open = true;
+        s.stroke_checkpointed = false;
+    }
+    void operator()(const command::Paint& c) const {
+        const BrushDab& dab = c.dab;
+        const bool placed = std::isfinite(dab.row0) && std::isfinite(dab.col0) &&
+                            std::isfinite(dab.row1) && std::isfinite(dab.col1);
+        if (!placed || !(dab.radius > 0) || !std::isfinite(dab.radius) || !std::isfinite(dab.value))
+            throw InputError("brush",
+                             number_text(dab.value) + ", radius " + number_text(dab.radius),
+                             "a finite place and value and a radius above 0 are needed");
+        // The stroke begins with what it first changes: one that misses the grid's view costs no
+        // undo.
+        if (!s.stroke_open || !s.stroke_checkpointed)
+            checkpoint();
+        s.stroke_checkpointed = s.stroke_open;
+        s.simulation().paint(dab);
+        s.amplitude.injected(dab.value);
+        field_changed();
+    }
+    void operator()(const command::EndStroke&) const { s.stroke_open = false; }
+    void operator()(const command::UndoStroke&) const { undo(); }
+
+    void operator()(const command::DismissNotice& c) const { s.notices.dismiss(c.id); }
+    void operator()(const command::MeasureCopy&) const { s.measure_copy(); }
+
+private:
+    void field_changed() const { s.stale = {true, true, s.probed_cell.has_value()}; }
+
+    void restart(const InitialFieldSpec& spec, const std::optional<Walls>& walls) const {
+        Field field = make_initial_field(s.settings.grid, spec, walls);
+        s.simulation().load(field, 0);
+        s.settings.init = spec;
+        s.settings.walls = walls;
+        s.forget_field();
+    }
+
+    void set_time_step(double seconds) const {
+        if (!(std::isfinite(seconds) && seconds >= 0))
+            throw InputError("dt", number_text(seconds), "a finite time of at least 0 s is needed");
+        const double h = s.settings.cell_size;
+        set_derived_ratio("dt", seconds, seconds * s.settings.diffusivity / (h * h));
+    }
+
+    // Sets the r that follows from `argument`; refuses in terms of that argument.
+    void set_derived_ratio(const char* argument, double value, double r) const {
+        try {
+            s.set_ratio(r);
+        } catch (const InputError&) {
+            throw InputError(
+                argument, number_text(value),
+                "it would make r = " + number_text(r) + "; r is 0, or lies between 2^-26 and 1");
+        }
+    }
+
+    void checkpoint() const {
+        const int capacity = s.simulation().checkpoint_capacity();
+        if (capacity < 1)
+            return;
+        s.simulation().checkpoint();
+        s.checkpoints.push_back(
+            {s.settings.walls, s.simulated_seconds, s.anything_ran, s.non_finite_step});
+        if (s.checkpoints.size() > static_cast<std::size_t>(capacity))
+            s.checkpoints.erase(s.checkpoints.begin());
+    }
+
+    void undo() const {
+        if (s.checkpoints.empty())
+            return s.refuse("Nothing to undo",
+                            "No stroke was painted since the last reset, or all "
+                            "that are remembered were taken back.");
+        const State::Checkpoint before = s.checkpoints.back();
+        s.checkpoints.pop_back();
+        if (!s.simulation().restore_checkpoint()) {
+            s.checkpoints.clear();
+            return s.refuse("Nothing to undo", "The stroke is no longer remembered.");
+        }
+        s.settings.walls = before.walls;
+        s.simulated_seconds = before.simulated_seconds;
+        s.anything_ran = before.anything_ran;
+        s.non_finite_step = before.non_finite_step;
+        if (!s.non_finite_step)
+            s.notices.remove(Notice::Kind::not_finite);
+        ++s.epoch;
+        s.finished_step = s.simulation().step();
+        s.stroke_open = false;
+        s.amplitude.forget();
+        s.range.forget_target();
+        field_changed();
+    }
+};
+
+void Session::apply(const Command& command) {
+    State& state = *state_;
+    state.snapshot_outdated = true;
+    const bool passive =
+        std::visit([]<typename T>(const T&) { return is_passive<std::decay_t<T>>; }, command);
+    const bool needs_device = !std::holds_alternative<command::DismissNotice>(command) &&
+                              !std::holds_alternative<command::SetGrid>(command);
+    if (state.device_lost && needs_device) {
+        if (!passive)
+            state.refuse("The device stopped working",
+                         "Start heatlab again, or run it with --backend cpu.");
+        return;
+    }
+    try {
+        if (!passive)
+            state.notices.remove(Notice::Kind::refused);
+        std::visit(Handler{state}, command);
+    } catch (const InputError& error) {
+        state.refuse(refusal_title(error.argument()), without_dashes(error.what()));
+    } catch (const DeviceError& error) {
+        state.lose_device(error.what());
+    } catch (const std::bad_alloc&) {
+        state.refuse("Out of memory", "This machine's memory does not hold what was asked for.");
+    }
+}
+
+void Session::State::start(std::optional<std::int64_t> steps) {
+    if (non_finite_step)
+        return refuse("The run stays paused",
+                      "The field holds cells that are no numbers, and each step would spread them. "
+                      "Reset, with r at most 1/4, starts again.");
+    if (!running)
+        pacer.restart();
+    if (steps && running && steps_to_submit)
+        *steps += *steps_to_submit;
+    running = true;
+    steps_to_submit = steps;
+}
+
+void Session::State::pause() {
+    running = false;
+    steps_to_submit.reset();
+    frames.clear_steps();
+}
+
+void Session::State::set_ratio(double r) {
+    const StepRatio next = StepRatio::from(r);
+    simulation().set_step_ratio(next);
+    ratio = next;
+    settings.r = next.value();
+}
+
+void Session::State::refuse(const std::string& title, const std::string& text) {
+    Notice notice;
+    notice.kind = Notice::Kind::refused;
+    notice.title = title;
+    notice.text = text;
+    notices.push(std::move(notice));
+}
+
+}  // namespace heatlab

@@ -1,0 +1,114 @@
+#include <cfloat>
+#include <cmath>
+
+#include "app/session_state.h"
+#include "sim/stability.h"
+#include "sim/update.h"
+
+namespace heatlab {
+namespace {
+
+// As every backend takes and gives denormals.
+float flushed(float value) {
+    return std::abs(value) < FLT_MIN ? std::copysign(0.0f, value) : value;
+}
+
+std::optional<float> next_value(const ProbeReading& reading, GridSize grid, StepRatio r) {
+    const Cell& cell = reading.cell;
+    if (cell.row < 1 || cell.col < 1 || cell.row >= grid.height - 1 || cell.col >= grid.width - 1)
+        return std::nullopt;
+    // The update with the flushes between its operations: the sums and the product are results too.
+    const float north_east = flushed(flushed(reading.north) + flushed(reading.east));
+    const float west_south = flushed(flushed(reading.west) + flushed(reading.south));
+    const float sum = flushed(north_east + west_south);
+    const float weighted = flushed(r.centre_weight() * flushed(reading.centre));
+    return flushed(fused_multiply_add(r.value(), sum, weighted));
+}
+
+KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings, GridSize grid,
+                         const std::optional<double>& copy) {
+    KernelFigures figures;
+    figures.kernel = &kernel;
+    figures.seconds_per_step = timings.seconds_per_step(kernel);
+    figures.bytes_per_second = timings.bytes_per_second(kernel, grid);
+    if (figures.bytes_per_second && copy)
+        figures.fraction_of_copy = *figures.bytes_per_second / *copy;
+    return figures;
+}
+
+}  // namespace
+
+void Session::State::make_snapshot() const {
+    const Simulation& sim = *stage.simulation;
+    const BackendKind backend = sim.backend().kind;
+    Snapshot& s = snapshot;
+    s.settings = settings;
+    s.walls = settings.effective_walls();
+    s.backend = sim.backend();
+    s.backend_reason = backend_reason;
+    s.display = stage.display;
+    if (const auto picture = sim.picture(); picture && stage.display.rung != DisplayRung::interop)
+        s.display.bytes_per_frame = static_cast<double>(picture->bytes());
+
+    s.running = running;
+    s.step = finished_step;
+    s.steps_left.reset();
+    if (steps_to_submit) {
+        std::int64_t left = *steps_to_submit;
+        for (const InFlight& batch : in_flight)
+            left += batch.epoch == epoch ? batch.steps : 0;
+        s.steps_left = left;
+    }
+    s.simulated_seconds = simulated_seconds;
+    s.shown_step = shown_step;
+    s.anything_ran = anything_ran;
+
+    s.stability = assess_stability(settings.grid, ratio);
+    s.statistics = statistics;
+    s.non_finite_step = non_finite_step;
+    s.probe = probe;
+    s.probe_next = probe ? next_value(*probe, settings.grid, ratio) : std::nullopt;
+
+    s.range_low = range.current().low;
+    s.range_high = range.current().high;
+    s.guard_active = guard_in_force() && runs_fast();
+    s.checkerboard_hidden = checkerboard.on() && is_minified(view);
+    s.can_undo = !checkpoints.empty();
+    s.memory_bytes = simulation_bytes(settings.grid, backend);
+
+    s.kernels.clear();
+    for (const KernelInfo& row : kernel_table())
+        if (row.runs_on(backend))
+            s.kernels.push_back(figures_of(row, timings, settings.grid, copy_bytes_per_second));
+    make_timings(s.timings);
+    s.pace = pace;
+    s.notice.reset();
+    if (const Notice* notice = notices.current())
+        s.notice = *notice;
+    snapshot_outdated = false;
+}
+
+void Session::State::make_timings(Timings& t) const {
+    const KernelFigures figures =
+        figures_of(*kernel, timings, settings.grid, copy_bytes_per_second);
+    t.seconds_per_step = figures.seconds_per_step;
+    t.cells_per_second.reset();
+    if (t.seconds_per_step && *t.seconds_per_step > 0)
+        t.cells_per_second = static_cast<double>(settings.grid.cells()) / *t.seconds_per_step;
+    t.bytes_per_second = figures.bytes_per_second;
+    t.copy_bytes_per_second = copy_bytes_per_second;
+    t.fraction_of_copy = figures.fraction_of_copy;
+    const std::optional<double> launch = timings.seconds_per_launch(*kernel);
+    t.launch_bound = stage.simulation->backend().kind == BackendKind::cuda && launch &&
+                     *launch < launch_bound_seconds;
+    t.simulation_seconds = frames.simulation_seconds();
+    t.display_seconds = frames.display_seconds();
+    t.interface_seconds = frames.interface_seconds();
+    t.frame_seconds = frames.frame_seconds();
+    t.history_us_per_step = timings.history_us_per_step();
+    t.field_bytes_to_host = earlier_bytes_to_host + stage.simulation->field_bytes_to_host();
+    t.steps_per_second = frames.steps_per_second();
+    t.steps_per_frame = frames.steps_per_frame();
+}
+
+}  // namespace heatlab

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/amplitude_bound.h"
+#include "app/flash_guard.h"
+#include "app/notice_queue.h"
+#include "app/pacing.h"
+#include "app/picture_plan.h"
+#include "app/session.h"
+#include "app/timing_windows.h"
+#include "app/value_range.h"
+
+namespace heatlab {
+
+/// What Session keeps; its parts are in session.cpp (frames), session_batches.cpp (batches and
+/// reports), session_commands.cpp and session_snapshot.cpp.
+struct Session::State {
+    /// A batch that was submitted and not yet reported.
+    struct InFlight {
+        std::int64_t steps = 0;
+        double seconds_simulated = 0;
+        bool published = false;
+        std::uint64_t epoch = 0;
+        double expected_seconds = 0;
+    };
+    /// What else belongs to a checkpoint of the simulation.
+    struct Checkpoint {
+        std::optional<Walls> walls;
+        double simulated_seconds = 0;
+        bool anything_ran = false;
+        std::optional<std::int64_t> non_finite_step;
+    };
+    /// What the screen does not show yet.
+    struct Stale {
+        bool picture = true;
+        bool statistics = true;
+        bool probe = false;
+    };
+
+    State(Settings initial, StageFactory factory, std::string reason);
+
+    // ---- settings and simulation
+    Settings settings;
+    StepRatio ratio;
+    StageFactory make_stage;
+    std::string backend_reason;
+    Stage stage;
+    const KernelInfo* kernel = nullptr;
+    bool device_lost = false;
+
+    // ---- the run
+    bool running = false;
+    std::optional<std::int64_t> steps_to_submit;  ///< of RunSteps
+    std::uint64_t epoch = 0;                      ///< counts the jumps of the field: load, undo
+    std::int64_t finished_step = 0;
+    double simulated_seconds = 0;
+    bool anything_ran = false;
+    std::optional<std::int64_t> non_finite_step;
+    std::deque<InFlight> in_flight;
+    AmplitudeBound amplitude;
+    Pacer pacer;
+
+    // ---- what is seen
+    double now = 0;
+    Stale stale;
+    std::optional<FieldStatistics> statistics;
+    std::optional<ProbeReading> probe;
+    std::optional<Cell> probed_cell;
+    std::int64_t shown_step = 0;
+    PictureView view;
+    PictureRequest request;
+    RangeEasing range;
+    FlashGuard guard;
+    AreaLatch checkerboard;  ///< whether the field holds a visible one
+
+    // ---- painting
+    bool stroke_open = false;
+    bool stroke_checkpointed = false;
+    std::vector<Checkpoint> checkpoints;
+
+    // ---- figures
+    KernelTimings timings;
+    FrameTimings frames;
+    FramePace pace;
+    std::optional<double> copy_bytes_per_second;
+    double frame_simulation_seconds = 0;  ///< of reports since the last end_frame
+    double frame_display_seconds = 0;
+    std::int64_t frame_steps = 0;
+    std::uint64_t earlier_bytes_to_host = 0;  ///< of stages that are gone
+
+    NoticeQueue notices;
+    mutable Snapshot snapshot;
+    mutable bool snapshot_outdated = true;
+
+    Simulation& simulation() { return *stage.simulation; }
+
+    // ---- session.cpp
+    /// Stage, kernel, r and field for a grid and a start; changes nothing where it throws.
+    void rebuild(GridSize grid, const InitialFieldSpec& spec, const std::optional<Walls>& walls);
+    /// Another field was loaded as step 0: forgets what belonged to the one before.
+    void forget_field();
+    void measure_copy();
+    void lose_device(const std::string& what);
+
+    // ---- session_batches.cpp
+    void collect_reports();
+    void absorb(const BatchReport& report, const InFlight& batch);
+    void absorb_statistics(const FieldStatistics& found, bool published);
+    void stop_at_non_finite(const FieldStatistics& found);
+    void update_request();
+    void submit_next();
+    bool submit_steps();
+    void submit_refresh();
+    void submit(const Batch& batch);
+    bool can_submit() const;
+    bool runs_fast() const;
+    Speed speed() const;
+    bool guard_in_force() const;
+    bool may_show(std::int64_t step) const;
+    void finish();
+
+    // ---- session_commands.cpp
+    void start(std::optional<std::int64_t> steps);
+    void pause();
+    void set_ratio(double r);
+    void refuse(const std::string& title, const std::string& text);
+
+    // ---- session_snapshot.cpp
+    void make_snapshot() const;
+    void make_timings(Timings& timings) const;
+};
+
+}  // namespace heatlab

@@ -1,0 +1,107 @@
+#include "app/settings_check.h"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "app/value_range.h"
+#include "sim/errors.h"
+#include "sim/step_ratio.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+constexpr int longest_side = 1 << 30;
+constexpr std::int64_t most_cells = std::int64_t{1} << 40;
+constexpr std::int64_t most_steps = 1'000'000'000'000'000;
+
+bool fits_float(double value) {
+    return std::abs(value) <= std::numeric_limits<float>::max();
+}
+
+void require(bool holds, const char* argument, const std::string& value, const char* allowed) {
+    if (!holds)
+        throw InputError(argument, value, allowed);
+}
+
+void require_positive(const char* argument, double value) {
+    require(std::isfinite(value) && value > 0, argument, number_text(value),
+            "a finite number above 0 is needed");
+}
+
+}  // namespace
+
+void validate_grid(GridSize grid) {
+    const std::string value = grid_text(grid);
+    require(grid.width >= 1 && grid.height >= 1 && grid.width <= longest_side &&
+                grid.height <= longest_side,
+            "--grid", value, "each side has 1 to 1073741824 cells");
+    require(grid.cells() <= most_cells, "--grid", value, "at most 2^40 cells");
+}
+
+void validate_walls(const Walls& walls) {
+    const std::string value = number_text(walls.top) + "," + number_text(walls.right) + "," +
+                              number_text(walls.bottom) + "," + number_text(walls.left);
+    require(std::isfinite(walls.top) && std::isfinite(walls.right) && std::isfinite(walls.bottom) &&
+                std::isfinite(walls.left),
+            "--walls", value, "four finite numbers that float32 holds");
+}
+
+void validate_pacing(const PacingSetting& pacing) {
+    require(pacing.budget_ms > 0 && pacing.budget_ms <= 50, "--budget",
+            number_text(pacing.budget_ms), "above 0 and at most 50 milliseconds a frame");
+    require(pacing.steps_per_frame >= 1 && pacing.steps_per_frame <= most_steps,
+            "--steps-per-frame", std::to_string(pacing.steps_per_frame),
+            "a whole number of at least 1");
+    require(pacing.steps_per_second > 0 && pacing.steps_per_second <= 1e9, "--steps-per-second",
+            number_text(pacing.steps_per_second), "above 0 and at most 1e9");
+}
+
+void validate_brush(const BrushSetting& brush) {
+    require(brush.radius > 0 && brush.radius <= 1e6, "brush radius", number_text(brush.radius),
+            "above 0 and at most 1000000 cells");
+    require(fits_float(brush.heat), "brush heat", number_text(brush.heat),
+            "a finite number that float32 holds");
+    require(fits_float(brush.cool), "brush cool", number_text(brush.cool),
+            "a finite number that float32 holds");
+}
+
+void validate_view(const ViewSetting& view) {
+    require(std::isfinite(view.centre_col) && std::isfinite(view.centre_row), "view centre",
+            number_text(view.centre_col) + "," + number_text(view.centre_row),
+            "two finite numbers");
+    require_positive("pixels per cell", view.pixels_per_cell);
+}
+
+void validate_step_count(std::int64_t count, const char* argument) {
+    require(count >= 1 && count <= most_steps, argument, std::to_string(count),
+            "a whole number from 1 to 10^15");
+}
+
+void validate_diffusivity(double value) {
+    require_positive("--alpha", value);
+}
+
+void validate_cell_size(double value) {
+    require_positive("--cell-size", value);
+}
+
+void validate_settings(const Settings& settings) {
+    validate_grid(settings.grid);
+    StepRatio::from(settings.r);
+    if (settings.walls)
+        validate_walls(*settings.walls);
+    if (settings.steps && *settings.steps != 0)
+        validate_step_count(*settings.steps, "--steps");
+    validate_diffusivity(settings.diffusivity);
+    validate_cell_size(settings.cell_size);
+    validate_range(settings.range);
+    validate_pacing(settings.pacing);
+    validate_brush(settings.brush);
+    validate_view(settings.view);
+    validate_step_count(settings.step_count, "n of \"n steps\"");
+    find_initial_field(settings.init.name);
+}
+
+}  // namespace heatlab

@@ -1,0 +1,175 @@
+#include "app/stability_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/format.h"
+#include "sim/step_ratio.h"
+
+namespace heatlab {
+namespace {
+
+constexpr int least_decimals = 3;
+constexpr int most_decimals = 8;  // 2^-26, the grid of r, is 1.5e-8
+
+int step_ratio_decimals(double r) {
+    const float exact = StepRatio::from(r).value();
+    for (int decimals = least_decimals; decimals < most_decimals; ++decimals) {
+        const double scale = std::pow(10.0, decimals);
+        const double rounded = std::round(r * scale) / scale;
+        if (rounded == 0 ? exact == 0 : StepRatio::from(std::min(rounded, 1.0)).value() == exact)
+            return decimals;
+    }
+    return most_decimals;
+}
+
+// A factor with two decimals, or as many as tell it from -1, 0 and 1 where it is none of them.
+std::string format_factor(double factor) {
+    for (int decimals = 2; decimals < 7; ++decimals) {
+        const double scale = std::pow(10.0, decimals);
+        const double rounded = std::abs(std::round(factor * scale) / scale);
+        if ((rounded != 1 || std::abs(factor) == 1) && (rounded != 0 || factor == 0))
+            return format_fixed(factor, decimals);
+    }
+    return format_fixed(factor, 7);
+}
+
+// "every 9 steps", "every 1.4 steps", "every step"
+std::string every_steps(double steps) {
+    const double tenths = std::round(steps * 10) / 10;
+    if (tenths == 1)
+        return "every step";
+    const bool whole = steps >= 10 || tenths == std::round(tenths);
+    return "every " + format_fixed(whole ? steps : tenths, whole ? 0 : 1) + " steps";
+}
+
+BadgeState badge_state(StabilityBand band) {
+    switch (band) {
+        case StabilityBand::monotone:
+            return BadgeState::monotone;
+        case StabilityBand::alternating:
+            return BadgeState::alternating;
+        case StabilityBand::overshooting:
+            return BadgeState::overshooting;
+        case StabilityBand::unstable:
+            break;
+    }
+    return BadgeState::unstable;
+}
+
+const char* title_of(BadgeState state) {
+    switch (state) {
+        case BadgeState::monotone:
+            return "Stable, smooth";
+        case BadgeState::alternating:
+            return "Stable, signs flip";
+        case BadgeState::overshooting:
+            return "Stable on this grid";
+        case BadgeState::unstable:
+            return "Unstable";
+        case BadgeState::not_finite:
+            break;
+    }
+    return "Not finite";
+}
+
+std::string multiplies(double factor) {
+    return "Each step multiplies the checkerboard by " + format_factor(factor) + ": ";
+}
+
+std::string monotone_sentence(double factor) {
+    if (factor == 0)
+        return "Each step wipes out the checkerboard: every wave fades without changing its sign.";
+    return multiplies(factor) + "every wave fades without changing its sign.";
+}
+
+std::string alternating_sentence(const Stability& stability, double factor) {
+    // On all but the smallest grids the difference to -1 is beyond what a run can show.
+    const bool at_bound = stability.r == textbook_bound && std::abs(factor + 1) < 0.005;
+    if (at_bound)
+        return multiplies(-1) + "it flips, and neither grows nor fades.";
+    const std::optional<double> steps = stability.steps_to_double_or_halve();
+    if (!steps)
+        return multiplies(factor) + "it flips and fades.";
+    if (*steps < 1)
+        return multiplies(factor) + "it flips and more than halves every step.";
+    return multiplies(factor) + "it flips and halves " + every_steps(*steps) + ".";
+}
+
+std::string growth_words(const Stability& stability) {
+    const std::optional<double> steps = stability.steps_to_double_or_halve();
+    if (!steps)
+        return "grows";
+    return *steps < 0.95 ? std::string("more than doubles every step")
+                         : "doubles " + every_steps(*steps);
+}
+
+std::string sentence_for(const Stability& stability, BadgeState state) {
+    if (state == BadgeState::not_finite)
+        return "Some cells are no longer numbers. Paused; nothing was hidden or reset.";
+    if (!stability.bound || !stability.fastest_factor)
+        return "This grid has no interior: every cell is held, nothing changes.";
+    if (stability.r == 0)
+        return "Each step leaves every cell as it is: nothing flows at r = 0.";
+    const double factor = *stability.fastest_factor;
+    switch (state) {
+        case BadgeState::monotone:
+            return monotone_sentence(factor);
+        case BadgeState::alternating:
+            return alternating_sentence(stability, factor);
+        case BadgeState::overshooting:
+            return "May overshoot, cannot grow: past 1/4 a cell may leave the range of its "
+                   "neighbours, but every wave still fades.";
+        default:
+            return multiplies(factor) + "it " + growth_words(stability) +
+                   ", until the numbers overflow.";
+    }
+}
+
+}  // namespace
+
+std::string format_step_ratio(double r) {
+    return format_fixed(r, step_ratio_decimals(r));
+}
+
+std::string format_bound(double bound) {
+    const double difference = std::abs(bound - textbook_bound);
+    if (difference == 0)
+        return format_fixed(bound, least_decimals);
+    const int decimals = static_cast<int>(std::ceil(-std::log10(difference)));
+    return format_fixed(bound, std::clamp(decimals, least_decimals, 15));
+}
+
+StabilityText describe_stability(const Stability& stability, bool not_finite) {
+    StabilityText text;
+    text.state = not_finite ? BadgeState::not_finite : badge_state(stability.band);
+    const bool held = !not_finite && !stability.bound;
+    text.title = held ? "Stable, nothing moves" : title_of(text.state);
+    text.r = "r = " + format_step_ratio(stability.r);
+    text.sentence = sentence_for(stability, text.state);
+    const int decimals = step_ratio_decimals(stability.r);
+    const std::string minus = std::string(" ") + true_minus + " ";
+    text.metrics = {
+        {{"bound", "1/4"},
+         {"this grid", stability.bound ? format_bound(*stability.bound) : "none"},
+         {"1" + minus + "4r", format_fixed(stability.centre_weight, decimals)},
+         {"|1" + minus + "8r|", format_fixed(std::abs(stability.checkerboard_factor), decimals)}}};
+    return text;
+}
+
+StabilityText describe_stability(const Snapshot& snapshot) {
+    const bool not_finite = snapshot.non_finite_step ||
+                            (snapshot.statistics && snapshot.statistics->non_finite_cells > 0);
+    return describe_stability(snapshot.stability, not_finite);
+}
+
+std::string describe_growth(const Stability& stability) {
+    if (stability.band != StabilityBand::unstable)
+        return {};
+    // Where the grid's bound lies well above 1/4 it is the one that was passed.
+    const bool small_grid = stability.bound && *stability.bound > 0.2505;
+    return std::string(small_grid ? "Past this grid's bound" : "Past 1/4") + ": the checkerboard " +
+           growth_words(stability) + ".";
+}
+
+}  // namespace heatlab

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "app/session.h"
+#include "sim/simulation.h"
+
+namespace heatlab {
+
+/// The last values of something, and their median.
+class MedianWindow {
+public:
+    explicit MedianWindow(std::size_t capacity) : capacity_(capacity) {}
+
+    void add(double value);
+    void clear() { values_.clear(); }
+    /// Of all values held, or of the newest `count`; the mean of the middle two where their number
+    /// is even.
+    std::optional<double> median(std::size_t count = static_cast<std::size_t>(-1)) const;
+    double mean() const;
+    std::size_t size() const { return values_.size(); }
+    const std::deque<double>& values() const { return values_; }
+
+private:
+    std::size_t capacity_;
+    std::deque<double> values_;
+};
+
+/// Figures of each kernel on the present grid, from the reports of its batches. Warm-up batches do
+/// not count.
+class KernelTimings {
+public:
+    /// Batches that a median spans.
+    static constexpr std::size_t window = 64;
+    /// Newest batches that pacing looks at: it has to notice a change.
+    static constexpr std::size_t pacing_window = 9;
+    /// Entries of the rolling plot.
+    static constexpr std::size_t history = 240;
+
+    void add(const BatchReport& report);
+    /// Another grid: no figure holds any more.
+    void clear();
+
+    std::optional<double> seconds_per_step(const KernelInfo& kernel) const;
+    std::optional<double> seconds_per_launch(const KernelInfo& kernel) const;
+    /// Required bytes (8 per cell and launch) over the median time of a launch.
+    std::optional<double> bytes_per_second(const KernelInfo& kernel, GridSize grid) const;
+    /// Of the newest batches, warm-up included where there is nothing else yet: for pacing.
+    std::optional<double> recent_seconds_per_step(const KernelInfo& kernel) const;
+    /// Of all kernels as they ran, in microseconds per step, oldest first.
+    const std::vector<float>& history_us_per_step() const { return history_; }
+
+private:
+    struct Windows {
+        MedianWindow per_step{window};
+        MedianWindow per_launch{window};
+        std::optional<double> warm_up;
+    };
+    const Windows* find(const KernelInfo& kernel) const;
+
+    std::map<const KernelInfo*, Windows> kernels_;
+    std::vector<float> history_;
+};
+
+/// A launch shorter than this is dominated by launching (a CUDA launch costs 2 to 5 microseconds):
+/// kernels cannot be compared on such a grid.
+inline constexpr double launch_bound_seconds = 10e-6;
+
+/// How the frames of the last second were spent.
+class FrameTimings {
+public:
+    static constexpr std::size_t window = 60;
+
+    void add_frame(const FrameTimes& times, double simulation_seconds, double display_seconds);
+    /// `steps` finished since the last frame.
+    void add_steps(double now, std::int64_t steps, bool running);
+    void clear_steps();
+
+    double simulation_seconds() const { return simulation_.mean(); }
+    double display_seconds() const { return display_.median().value_or(0); }
+    double interface_seconds() const { return interface_.median().value_or(0); }
+    double frame_seconds() const { return frame_.median().value_or(0); }
+    double steps_per_second() const;
+    double steps_per_frame() const;
+
+private:
+    struct Finished {
+        double time;
+        std::int64_t steps;
+    };
+    MedianWindow simulation_{window};
+    MedianWindow display_{window};
+    MedianWindow interface_{window};
+    MedianWindow frame_{window};
+    std::deque<Finished> finished_;
+};
+
+}  // namespace heatlab

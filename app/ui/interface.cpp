@@ -1,0 +1,235 @@
+#include "app/ui/interface.h"
+
+#include <implot.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/ui/dock_layout.h"
+#include "app/ui/drawer.h"
+#include "app/ui/field_sheet.h"
+#include "app/ui/keys.h"
+#include "app/ui/look.h"
+#include "app/ui/panels/app_bar.h"
+#include "app/ui/panels/help.h"
+#include "app/ui/panels/kernels.h"
+#include "app/ui/panels/physics.h"
+#include "app/ui/panels/timings.h"
+#include "app/ui/thumbnails.h"
+#include "app/ui/widgets/sheet.h"
+
+namespace heatlab::ui {
+namespace {
+
+constexpr float wide_from = 1600;  ///< logical pixels
+constexpr float compact_from = 1200;
+constexpr float margin = 8;
+/// Where the sheets end, from the window's lower edge.
+constexpr float below_sheets = 34;
+
+WidthClass width_class_of(float logical_width) {
+    return logical_width >= wide_from      ? WidthClass::wide
+           : logical_width >= compact_from ? WidthClass::compact
+                                           : WidthClass::narrow;
+}
+
+constexpr ImGuiWindowFlags fixed_window =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoDocking |
+    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
+
+/// Shows the keyboard focus on Tab. Until then, and again after Esc, arrows and Space belong to the
+/// run: windows take no navigation.
+class KeyboardFocus {
+public:
+    ImGuiWindowFlags flags() const {
+        const ImGuiIO& io = ImGui::GetIO();
+        return io.NavVisible || io.WantTextInput || entering_ > 0 ? 0
+                                                                  : ImGuiWindowFlags_NoNavInputs;
+    }
+    void begin_frame() {
+        const ImGuiIO& io = ImGui::GetIO();
+        const bool taken = io.NavVisible || io.WantTextInput || io.KeyCtrl || io.KeyAlt;
+        if (!taken && ImGui::IsKeyPressed(ImGuiKey_Tab, false)) {
+            entering_ = 3;
+        }
+    }
+    /// After all windows: they have taken navigation back by now.
+    void end_frame() {
+        if (entering_ == 3) {
+            focus_first_item();
+        }
+        entering_ = std::max(0, entering_ - 1);
+    }
+
+private:
+    static void focus_first_item() {
+        ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
+        if (window == nullptr || !window->WasActive ||
+            window->RootWindow->DockNodeAsHost != nullptr) {
+            window = ImGui::FindWindowByName(physics_window);
+        }
+        if (window != nullptr) {
+            ImGui::FocusWindow(window);
+            ImGui::NavInitWindow(window, true);
+            ImGui::SetNavCursorVisible(true);
+        }
+    }
+
+    int entering_ = 0;
+};
+
+}  // namespace
+
+struct Interface::State {
+    State(const std::string& share, const ColorMapLibrary& maps)
+        : colormaps(maps), look{palette_of(ThemeKind::dark), Fonts::load(share)} {}
+
+    ImRect sheets_area(const ImGuiViewport& viewport) const {
+        return {viewport.Pos.x + look.px(margin), viewport.Pos.y + look.px(app_bar_height),
+                viewport.Pos.x + viewport.Size.x - look.px(margin),
+                viewport.Pos.y + viewport.Size.y - look.px(below_sheets)};
+    }
+    ImGuiWindowFlags ground_flags() const {
+        return fixed_window | ImGuiWindowFlags_NoBringToFrontOnFocus | keyboard.flags();
+    }
+    void draw_frame(const PanelContext& context);
+    FieldImageRequest draw_field(const PanelContext& context, const FieldImage& field);
+    void draw_docked(const PanelContext& context);
+
+    const ColorMapLibrary& colormaps;
+    Look look;
+    Thumbnails thumbnails;
+    DockLayout layout;
+    Drawer drawer;
+    FieldSheet field_sheet;
+    KeyboardFocus keyboard;
+    bool styled = false;
+};
+
+/// The window's ground: app bar, status bar, and the dock space between them.
+void Interface::State::draw_frame(const PanelContext& context) {
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    ImGui::SetNextWindowPos(viewport.Pos);
+    ImGui::SetNextWindowSize(viewport.Size);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colour.canvas);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+    ImGui::Begin("heatlab", nullptr, ground_flags());
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    const ImVec2 a = viewport.Pos;
+    const ImVec2 b = viewport.Pos + viewport.Size;
+    draw_app_bar(context, thumbnails, ImRect(a, ImVec2(b.x, a.y + look.px(app_bar_height))));
+    draw_status_bar(context, ImRect(ImVec2(a.x, b.y - look.px(below_sheets)), b));
+    if (context.width_class != WidthClass::narrow) {
+        layout.draw(look, context.width_class, sheets_area(viewport));
+    }
+    ImGui::End();
+}
+
+FieldImageRequest Interface::State::draw_field(const PanelContext& context,
+                                               const FieldImage& field) {
+    FieldImageRequest request;
+    const ImGuiWindowFlags flags =
+        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | keyboard.flags();
+    if (context.width_class != WidthClass::narrow) {
+        if (begin_sheet(look, field_window, flags)) {
+            const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+            request = field_sheet.draw(context, window.Rect(), field);
+        }
+        end_sheet(look);
+        return request;
+    }
+    // Part of the ground, so that it never comes to lie over the drawer.
+    const ImRect area = sheets_area(*ImGui::GetMainViewport());
+    ImGui::Begin("heatlab", nullptr, ground_flags());
+    ImGui::SetCursorScreenPos(area.Min);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colour.panel);
+    if (ImGui::BeginChild("Field", area.GetSize(), ImGuiChildFlags_None, flags)) {
+        request = field_sheet.draw(context, area, field);
+        round_sheet(look, ImGui::GetCurrentWindow());
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
+    ImGui::End();
+    return request;
+}
+
+void Interface::State::draw_docked(const PanelContext& context) {
+    const ImGuiWindowFlags flags = keyboard.flags();
+    if (begin_sheet(look, physics_window, flags)) {
+        draw_physics(context, thumbnails);
+    }
+    end_sheet(look);
+    if (begin_sheet(look, kernels_window, flags)) {
+        draw_kernels(context);
+    }
+    end_sheet(look);
+    if (begin_sheet(look, timings_window, flags | ImGuiWindowFlags_NoScrollbar)) {
+        draw_timings(context);
+    }
+    end_sheet(look);
+}
+
+Interface::Interface(const std::string& share, const ColorMapLibrary& colormaps) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.LogFilename = nullptr;
+    io.ConfigFlags |= ImGuiConfigFlags_DockingEnable | ImGuiConfigFlags_NavEnableKeyboard;
+    io.ConfigWindowsMoveFromTitleBarOnly = true;
+    io.ConfigDpiScaleFonts = false;
+    state_ = std::make_unique<State>(share, colormaps);
+}
+
+Interface::~Interface() = default;
+
+void Interface::prepare(const InterfaceState& state) {
+    State& s = *state_;
+    const float scale = std::clamp(state.scale, 1.0f, 2.0f);
+    if (!s.styled || s.look.colour.kind != state.theme || s.look.scale != scale) {
+        s.look.colour = palette_of(state.theme);
+        s.look.scale = scale;
+        apply_theme(s.look.colour, scale);
+        s.styled = true;
+    }
+    s.look.reduced_motion = state.reduced_motion;
+    s.layout.prepare(scale);
+}
+
+FieldImageRequest Interface::draw(const Snapshot& snapshot, const FieldImage& field,
+                                  InterfaceState& state, CommandList& commands) {
+    State& s = *state_;
+    const float logical_width = ImGui::GetMainViewport()->Size.x / s.look.scale;
+    const PanelContext context{s.look, snapshot, s.colormaps, width_class_of(logical_width),
+                               state,  commands};
+    handle_keys(context);
+    s.keyboard.begin_frame();
+    s.draw_frame(context);
+    const FieldImageRequest request = s.draw_field(context, field);
+    if (context.width_class == WidthClass::narrow) {
+        s.drawer.draw(context, s.thumbnails, s.sheets_area(*ImGui::GetMainViewport()),
+                      s.keyboard.flags());
+    } else {
+        s.draw_docked(context);
+    }
+    draw_help(context);
+    s.keyboard.end_frame();
+    return request;
+}
+
+std::map<std::string, std::string> Interface::layouts() const {
+    return state_->layout.save();
+}
+
+void Interface::set_layouts(std::map<std::string, std::string> layouts) {
+    state_->layout.restore(std::move(layouts));
+}
+
+std::string Interface::front_tab() const {
+    return state_->drawer.front_tab();
+}
+
+void Interface::set_front_tab(const std::string& title) {
+    state_->drawer.set_front_tab(title);
+}
+
+}  // namespace heatlab::ui

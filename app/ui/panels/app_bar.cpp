@@ -1,0 +1,229 @@
+#include "app/ui/panels/app_bar.h"
+
+#include <array>
+#include <string>
+
+#include "app/format.h"
+#include "app/ui/icons.h"
+#include "app/ui/keys.h"
+#include "app/ui/panels/initial_field_picker.h"
+#include "app/ui/panels/settings_popup.h"
+#include "app/ui/widgets/button.h"
+#include "app/ui/widgets/marks.h"
+
+namespace heatlab::ui {
+namespace {
+
+/// The five-point stencil in the colours of the default map.
+void draw_mark(const Look& look, ImVec2 centre) {
+    struct Piece {
+        float x;
+        float y;
+        ImU32 colour;
+    };
+    constexpr std::array<Piece, 5> pieces{{{0, -1, rgb(0x952566)},
+                                           {-1, 0, rgb(0xAB2E5D)},
+                                           {0, 0, rgb(0xF9C229)},
+                                           {1, 0, rgb(0xC23B50)},
+                                           {0, 1, rgb(0xEE6B1F)}}};
+    const float side = look.px(6);
+    const float pitch = look.px(8);
+    for (const Piece& piece : pieces) {
+        const ImVec2 corner(std::floor(centre.x + piece.x * pitch - side / 2),
+                            std::floor(centre.y + piece.y * pitch - side / 2));
+        ImGui::GetWindowDrawList()->AddRectFilled(corner, corner + ImVec2(side, side), piece.colour,
+                                                  look.px(2));
+    }
+}
+
+struct BackendWords {
+    std::string strong;
+    std::string detail;
+};
+
+BackendWords backend_words(const Snapshot& snapshot) {
+    const BackendInfo& backend = snapshot.backend;
+    if (backend.kind == BackendKind::cuda) {
+        return {"CUDA", backend.device};
+    }
+    std::string detail =
+        std::to_string(backend.threads) + (backend.threads == 1 ? " thread" : " threads");
+    if (!snapshot.backend_reason.empty()) {
+        detail += ": " + snapshot.backend_reason;
+    }
+    return {"CPU", detail};
+}
+
+std::string backend_tooltip(const Snapshot& snapshot) {
+    const BackendInfo& backend = snapshot.backend;
+    std::string text = backend.device + ", " + backend.instruction_set;
+    if (!backend.driver.empty()) {
+        text += backend.kind == BackendKind::cuda ? ", driver " + backend.driver
+                                                  : ", Linux " + backend.driver;
+    }
+    if (backend.memory_bytes > 0) {
+        text += ", " + format_bytes(static_cast<double>(backend.memory_bytes)) + " of memory";
+    }
+    return text;
+}
+
+/// Returns the pill's left edge.
+float draw_backend(const PanelContext& context, float right, float middle, float least_left) {
+    const Look& look = context.look;
+    const Palette& p = look.colour;
+    const BackendWords words = backend_words(context.snapshot);
+    const bool cuda = context.snapshot.backend.kind == BackendKind::cuda;
+    const float strong = std::ceil(text_size(look, Role::title, words.strong).x);
+    const float fixed = look.px(12) + look.px(24) + strong + look.px(8) + look.px(12);
+    const float detail = std::min(std::ceil(text_size(look, Role::body, words.detail).x),
+                                  std::max(look.px(40), right - least_left - fixed));
+    const float height = look.px(28);
+    const ImRect box(right - fixed - detail, std::floor(middle - height / 2), right,
+                     std::floor(middle - height / 2) + height);
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(box.Min, box.Max, p.dark() ? p.panel : p.card, height / 2);
+    list->AddRect(box.Min, box.Max, p.dark() ? p.line2 : p.line, height / 2, look.hairline());
+    ImGui::SetCursorScreenPos(box.Min);
+    ImGui::InvisibleButton("backend", box.GetSize());
+    item_tooltip(look, backend_tooltip(context.snapshot));
+    float x = box.Min.x + look.px(12);
+    const bool fallback = !cuda && !context.snapshot.backend_reason.empty() &&
+                          context.snapshot.settings.backend == BackendChoice::automatic;
+    const ImU32 chip = cuda ? p.stable : fallback ? p.damped : p.text2;
+    draw_text(look, ImVec2(x, middle), Role::body, chip, icon::chip, anchor_middle_left);
+    x += look.px(24);
+    draw_text(look, ImVec2(x, middle), Role::title, p.text, words.strong, anchor_middle_left);
+    draw_text_fitted(look, ImVec2(x + strong + look.px(8), middle), Role::body, p.text2,
+                     words.detail, detail + 1, anchor_middle_left);
+    return box.Min.x;
+}
+
+/// Icons from the right edge to the left; returns the left edge of the last one.
+float draw_icons(const PanelContext& context, float right, float middle) {
+    const Look& look = context.look;
+    InterfaceState& state = context.state;
+    const float side = look.px(28);
+    const auto place = [&]() {
+        right -= side;
+        const ImRect box(right, std::floor(middle - side / 2), right + side,
+                         std::floor(middle - side / 2) + side);
+        right -= look.px(4);
+        return box;
+    };
+    ButtonOptions options;
+    options.kind = ButtonKind::ghost;
+    const ImRect gear = place();
+    if (icon_button(look, "Settings", icon::gear, gear, options)) {
+        state.settings_open = true;
+    }
+    draw_settings(context, gear);
+    options.key = key_of(KeyBinding::Action::help);
+    options.tooltip = "All keys";
+    if (icon_button(look, "Help", icon::help, place(), options)) {
+        state.help_open = true;
+    }
+    options.key = key_of(KeyBinding::Action::theme);
+    options.tooltip = state.theme == ThemeKind::dark ? "Light theme" : "Dark theme";
+    if (icon_button(look, "Theme", icon::theme, place(), options)) {
+        state.theme = state.theme == ThemeKind::dark ? ThemeKind::light : ThemeKind::dark;
+    }
+    if (context.width_class == WidthClass::narrow) {
+        options.key = key_of(KeyBinding::Action::panels);
+        options.tooltip = state.drawer_open ? "Close the panels" : "Physics, kernels and timings";
+        options.selected = state.drawer_open;
+        if (icon_button(look, "Panels", icon::sliders, place(), options)) {
+            state.drawer_open = !state.drawer_open;
+        }
+    }
+    return right;
+}
+
+std::string pace_text(const Snapshot& snapshot) {
+    if (!snapshot.running) {
+        return "paused";
+    }
+    const FramePace& pace = snapshot.pace;
+    const std::string rate = format_fixed(pace.frames_per_second, 0) + " frames/s";
+    if (pace.frames_per_second < 0.93 * pace.target) {
+        return rate + " of " + format_fixed(pace.target, 0);
+    }
+    return rate + (pace.vertical_sync ? ", held by vertical sync" : ", held by a timer");
+}
+
+/// What a key does now, where that depends on the run.
+std::string_view hint_now(const KeyBinding& binding, const PanelContext& context) {
+    if (binding.action == KeyBinding::Action::toggle_run) {
+        return context.snapshot.running ? "pause" : "run";
+    }
+    if (binding.action == KeyBinding::Action::panels && context.width_class != WidthClass::narrow) {
+        return {};
+    }
+    if (binding.caps != "Drag") {
+        return binding.hint;
+    }
+    switch (context.state.tool) {
+        case Tool::pan:
+            return "move the picture";
+        case Tool::zoom:
+            return "zoom into a box";
+        case Tool::heat:
+            return "paint heat";
+        case Tool::cool:
+            break;
+    }
+    return "cool";
+}
+
+}  // namespace
+
+void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, const ImRect& area) {
+    const Look& look = context.look;
+    const float middle = area.GetCenter().y;
+    draw_mark(look, ImVec2(area.Min.x + look.px(26), middle));
+    float x = area.Min.x + look.px(46);
+    x += draw_text(look, ImVec2(x, middle), Role::card_title, look.colour.text, "heatlab",
+                   anchor_middle_left)
+             .x;
+    x += look.px(20);
+    draw_rule(look, ImVec2(x, middle - look.px(11)), look.px(22), false, look.colour.line2);
+    x += look.px(11);
+    const InitialFieldInfo& field = find_initial_field(context.snapshot.settings.init.name);
+    const float name = std::ceil(text_size(look, Role::body, field.title).x) + look.px(44);
+    draw_initial_field_menu(context, thumbnails,
+                            ImRect(x, std::floor(middle - look.px(15)), x + name,
+                                   std::floor(middle - look.px(15)) + look.px(30)));
+    const float icons = draw_icons(context, area.Max.x - look.px(14), middle);
+    draw_backend(context, icons - look.px(12), middle, x + name + look.px(12));
+}
+
+void draw_status_bar(const PanelContext& context, const ImRect& area) {
+    const Look& look = context.look;
+    const float middle = area.GetCenter().y;
+    const std::string pace = pace_text(context.snapshot);
+    const float right = area.Max.x - look.px(16);
+    const float pace_width = draw_text(look, ImVec2(right, middle), Role::note, look.colour.text3,
+                                       pace, anchor_middle_right)
+                                 .x;
+    float x = area.Min.x + look.px(16);
+    const float cap_top = std::floor(middle - key_cap_height(look) / 2);
+    for (const KeyBinding& binding : key_bindings()) {
+        const std::string_view hint = hint_now(binding, context);
+        if (hint.empty()) {
+            continue;
+        }
+        // The first of the alternatives, and of "Shift + Drag" what differs from the row before.
+        std::string_view cap = binding.caps.substr(0, binding.caps.find(" or "));
+        cap = cap.substr(0, cap.find(" + "));
+        const float width =
+            key_cap_width(look, cap) + look.px(6) + text_size(look, Role::note, hint).x;
+        if (x + width > right - pace_width - look.px(24)) {
+            break;
+        }
+        const float after = x + draw_key_cap(look, ImVec2(x, cap_top), cap) + look.px(6);
+        draw_text(look, ImVec2(after, middle), Role::note, look.colour.text2, hint,
+                  anchor_middle_left);
+        x += width + look.px(16);
+    }
+}
+
+}  // namespace heatlab::ui

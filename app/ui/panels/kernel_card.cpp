@@ -1,0 +1,208 @@
+#include "app/ui/panels/kernel_card.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "app/format.h"
+#include "app/ui/widgets/marks.h"
+
+namespace heatlab::ui {
+namespace {
+
+constexpr float padding = 14;
+constexpr float fact_height = 24;
+constexpr float gap = 10;
+
+struct Fact {
+    const char* name;
+    std::string value;
+};
+
+std::array<Fact, 4> facts_of(const KernelInfo& kernel) {
+    const auto cells = [](double value) {
+        return format_fixed(value, value == std::floor(value) ? 0 : 2);
+    };
+    return {{{"reads/cell", cells(kernel.reads_per_cell_per_launch)},
+             {"writes/cell", cells(kernel.writes_per_cell_per_launch)},
+             {"steps/launch", std::to_string(kernel.steps_per_launch)},
+             {"halo", std::to_string(kernel.halo) + (kernel.halo == 1 ? " cell" : " cells")}}};
+}
+
+/// The patch of cells that is drawn: a tile with its rim, or a few cells around one stencil.
+struct Patch {
+    int width;
+    int height;
+    int halo;
+    bool tile;
+
+    int columns() const { return width + 2 * halo; }
+    int rows() const { return height + 2 * halo; }
+};
+
+Patch patch_of(const KernelInfo& kernel) {
+    const bool tile = kernel.tile_width > 0 && kernel.tile_height > 0;
+    return tile ? Patch{kernel.tile_width, kernel.tile_height, kernel.halo, true}
+                : Patch{kernel.in_texture ? 16 : 24, kernel.in_texture ? 6 : 5, 0, false};
+}
+
+float cell_pitch(const Patch& patch, float width, float height) {
+    return std::max(2.0f, std::floor(std::min(width / static_cast<float>(patch.columns()),
+                                              height / static_cast<float>(patch.rows()))));
+}
+
+/// Steps that a rim cell lies away from the tile, moving along rows and columns.
+int distance_to_tile(const Patch& patch, int row, int col) {
+    const auto outside = [](int at, int first, int count) {
+        return std::max({first - at, at - (first + count - 1), 0});
+    };
+    return outside(row, patch.halo, patch.height) + outside(col, patch.halo, patch.width);
+}
+
+/// The five-point stencil of `reach` steps around the lit cell.
+bool in_stencil(const Patch& patch, int row, int col, int reach) {
+    const int centre_row = patch.rows() / 2 - 1;
+    const int centre_col = patch.columns() * 2 / 5;
+    return std::abs(row - centre_row) + std::abs(col - centre_col) <= reach;
+}
+
+ImU32 cell_colour(const Look& look, const Patch& patch, const KernelInfo& kernel, int row,
+                  int col) {
+    const Palette& p = look.colour;
+    const bool centre = in_stencil(patch, row, col, 0);
+    if (in_stencil(patch, row, col, kernel.steps_per_launch)) {
+        const ImU32 ink = p.dark() ? rgb(0xFFFFFF) : rgb(0x0A1426);
+        return centre ? ink : mix(ink, p.accent, p.dark() ? 0.30f : 0.45f);
+    }
+    if (!patch.tile) {
+        return mix(p.card, p.accent, 0.30f);
+    }
+    return distance_to_tile(patch, row, col) == 0 ? mix(p.card, p.accent, 0.62f) : p.series[2];
+}
+
+void draw_patch(const Look& look, const KernelInfo& kernel, ImVec2 at, float pitch) {
+    const Patch patch = patch_of(kernel);
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const float space = pitch >= 4 ? look.hairline() : 0.0f;
+    for (int row = 0; row < patch.rows(); ++row) {
+        for (int col = 0; col < patch.columns(); ++col) {
+            const ImVec2 corner =
+                at + ImVec2(static_cast<float>(col) * pitch, static_cast<float>(row) * pitch);
+            const ImVec2 end = corner + ImVec2(pitch - space, pitch - space);
+            if (distance_to_tile(patch, row, col) > kernel.halo) {
+                list->AddRect(corner, end, look.colour.line2, 0, look.hairline());
+            } else {
+                list->AddRectFilled(corner, end, cell_colour(look, patch, kernel, row, col));
+            }
+        }
+    }
+}
+
+void draw_legend_row(const Look& look, const KernelInfo& kernel, ImVec2 at) {
+    const Palette& p = look.colour;
+    const Patch patch = patch_of(kernel);
+    const auto size = [](int width, int height) {
+        return std::to_string(width) + "\u2009×\u2009" + std::to_string(height);
+    };
+    if (!patch.tile) {
+        draw_legend(look, at, p.dark() ? rgb(0xFFFFFF) : rgb(0x0A1426),
+                    "one cell and what it reads");
+        return;
+    }
+    at.x += draw_legend(look, at, mix(p.card, p.accent, 0.62f),
+                        "tile " + size(patch.width, patch.height));
+    at.x += look.px(14);
+    draw_legend(look, at, p.series[2], "rim " + size(patch.columns(), patch.rows()));
+}
+
+void draw_fact(const Look& look, const ImRect& row, const Fact& fact) {
+    const float y = row.GetCenter().y;
+    draw_text(look, ImVec2(row.Min.x, y), Role::note, look.colour.text2, fact.name,
+              anchor_middle_left);
+    draw_text(look, ImVec2(row.Max.x, y), Role::title, look.colour.text, fact.value,
+              anchor_middle_right);
+}
+
+std::string sentence_of(const PanelContext& context, const KernelFigures& figures) {
+    std::string sentence(figures.kernel->sentence);
+    const bool runs = figures.kernel->name == context.snapshot.settings.kernel;
+    if (!figures.seconds_per_step && !runs) {
+        sentence += " Runs when chosen.";
+    }
+    return sentence;
+}
+
+/// How the card is laid out; all in framebuffer pixels.
+struct Layout {
+    bool side_by_side;
+    float sentence;
+    float pitch;
+    float patch_height;
+    float height;
+};
+
+Layout layout_of(const PanelContext& context, const KernelFigures& figures, float width,
+                 float room) {
+    const Look& look = context.look;
+    const Patch patch = patch_of(*figures.kernel);
+    const float inner = width - 2 * look.px(padding);
+    Layout layout{};
+    layout.sentence = text_size(look, Role::body, sentence_of(context, figures), inner).y;
+    const float legend = look.px(8) + look.line_height(Role::caption);
+    const auto finish = [&](bool side_by_side, float patch_width, float patch_room, float facts) {
+        layout.side_by_side = side_by_side;
+        layout.pitch = cell_pitch(patch, patch_width, patch_room);
+        layout.patch_height = layout.pitch * static_cast<float>(patch.rows());
+        const float drawn = layout.patch_height + legend;
+        layout.height = look.px(12) + layout.sentence + look.px(gap) +
+                        (side_by_side ? std::max(drawn, facts) : drawn + look.px(gap) + facts) +
+                        look.px(12);
+    };
+    finish(false, inner, look.px(110), 2 * look.px(fact_height));
+    if (layout.height > room) {
+        finish(true, inner * 0.62f, look.px(80), 4 * look.px(20));
+    }
+    return layout;
+}
+
+}  // namespace
+
+float kernel_card_height(const PanelContext& context, const KernelFigures& figures, float width,
+                         float room) {
+    return std::ceil(layout_of(context, figures, width, room).height);
+}
+
+void draw_kernel_card(const PanelContext& context, const KernelFigures& figures,
+                      const ImRect& area) {
+    const Look& look = context.look;
+    const KernelInfo& kernel = *figures.kernel;
+    const Layout layout = layout_of(context, figures, area.GetWidth(), area.GetHeight());
+    draw_card(look, area);
+    const float left = area.Min.x + look.px(padding);
+    const float right = area.Max.x - look.px(padding);
+    float y = area.Min.y + look.px(12);
+    draw_text(look, ImVec2(left, y), Role::body, look.colour.text2, sentence_of(context, figures),
+              {}, right - left);
+    y = std::floor(y + layout.sentence + look.px(gap));
+    draw_patch(look, kernel, ImVec2(left, y), layout.pitch);
+    const float legend_y = y + layout.patch_height + look.px(8);
+    draw_legend_row(look, kernel, ImVec2(left, legend_y));
+    const std::array<Fact, 4> facts = facts_of(kernel);
+    if (layout.side_by_side) {
+        const float facts_left = left + (right - left) * 0.68f;
+        for (std::size_t i = 0; i < facts.size(); ++i) {
+            const float top = y + static_cast<float>(i) * look.px(20);
+            draw_fact(look, ImRect(facts_left, top, right, top + look.px(20)), facts[i]);
+        }
+        return;
+    }
+    const float facts_top = legend_y + look.line_height(Role::caption) + look.px(gap);
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        const float top = facts_top + static_cast<float>(i / 2) * look.px(fact_height);
+        const ImRect row(left, top, right, top + look.px(fact_height));
+        draw_fact(look, column_of(row, static_cast<int>(i % 2), 2, look.px(20)), facts[i]);
+    }
+}
+
+}  // namespace heatlab::ui

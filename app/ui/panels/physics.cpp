@@ -1,0 +1,223 @@
+#include "app/ui/panels/physics.h"
+
+#include <array>
+#include <cmath>
+
+#include "app/format.h"
+#include "app/ui/keys.h"
+#include "app/ui/panels/badge.h"
+#include "app/ui/panels/grid_picker.h"
+#include "app/ui/panels/initial_field_picker.h"
+#include "app/ui/panels/panel.h"
+#include "app/ui/widgets/button.h"
+#include "app/ui/widgets/number_field.h"
+#include "app/ui/widgets/ratio_slider.h"
+
+namespace heatlab::ui {
+namespace {
+
+constexpr float block_gap = 14;  ///< between blocks
+constexpr float field_height = 30;
+constexpr float caption_height = 18;  ///< caption and the gap below it
+
+/// A unit that keeps the figure short, and its size in the base unit.
+struct ShownUnit {
+    const char* name;
+    double size;
+};
+
+ShownUnit unit_for(double value, std::span<const ShownUnit> ascending) {
+    ShownUnit chosen = ascending.front();
+    for (const ShownUnit& unit : ascending) {
+        if (std::abs(value) >= unit.size * 0.9995) {
+            chosen = unit;
+        }
+    }
+    return chosen;
+}
+
+constexpr std::array<ShownUnit, 5> time_units{
+    {{"ns", 1e-9}, {"µs", 1e-6}, {"ms", 1e-3}, {"s", 1}, {"ks", 1e3}}};
+constexpr std::array<ShownUnit, 5> length_units{
+    {{"nm", 1e-9}, {"µm", 1e-6}, {"mm", 1e-3}, {"m", 1}, {"km", 1e3}}};
+
+/// Caption, then a field for a quantity in a unit that suits it. Answers in the base unit.
+std::optional<double> quantity_field(const Look& look, const char* id, const ImRect& cell,
+                                     std::string_view caption, double value,
+                                     std::span<const ShownUnit> units) {
+    const ShownUnit unit = unit_for(value, units);
+    draw_text(look, cell.Min, Role::caption, look.colour.text3, caption);
+    const ImRect box(cell.Min.x, cell.Min.y + look.px(caption_height), cell.Max.x, cell.Max.y);
+    NumberFieldOptions options;
+    options.unit = unit.name;
+    const std::optional<double> typed =
+        number_field(look, id, box, shown_number(value / unit.size, 3, 5), options);
+    return typed ? std::optional<double>(*typed * unit.size) : std::nullopt;
+}
+
+void draw_step_ratio(const PanelContext& context, Rows& rows) {
+    const Look& look = context.look;
+    const Snapshot& snapshot = context.snapshot;
+    const ImRect row = rows.take(look.px(28));
+    const float middle = row.GetCenter().y;
+    const float title = draw_text(look, ImVec2(row.Min.x, middle), Role::title, look.colour.text,
+                                  "Step ratio", anchor_middle_left)
+                            .x;
+    draw_text(look, ImVec2(row.Min.x + title + look.px(16), middle), Role::note, look.colour.text3,
+              "r = α dt / h²", anchor_middle_left);
+    NumberFieldOptions options;
+    options.align_right = true;
+    options.strong = true;
+    options.tooltip = "Type any r from 0 to 1, fractions too: 1/4";
+    // As wide as a typed r with all its digits needs.
+    const std::string shown = format_step_ratio(snapshot.settings.r);
+    const float width = std::max(look.px(76), text_size(look, Role::title, shown).x + look.px(24));
+    const ImRect box(row.Max.x - std::ceil(width), row.Min.y, row.Max.x, row.Max.y);
+    if (const auto r = number_field(look, "r", box, shown, options)) {
+        context.emit(command::SetStepRatio{*r});
+    }
+    rows.skip(look.px(7));
+    RatioSliderOptions slider;
+    slider.bound = snapshot.stability.bound;
+    // The knob shows what r does; that the field is lost already is the badge's to say.
+    slider.state = describe_stability(snapshot.stability, false).state;
+    const ImRect track = rows.take(ratio_slider_height(look, slider));
+    if (const auto r = ratio_slider(look, "Step ratio", track, snapshot.settings.r, slider)) {
+        context.emit(command::SetStepRatio{*r});
+    }
+}
+
+void draw_time_step(const PanelContext& context, Rows& rows) {
+    const Look& look = context.look;
+    const ImRect row = rows.take(look.px(caption_height) + look.px(field_height));
+    ButtonOptions halve;
+    halve.key = key_of(KeyBinding::Action::halve_dt);
+    halve.tooltip = "Half the time step, half of r";
+    ButtonOptions twice;
+    twice.key = key_of(KeyBinding::Action::double_dt);
+    twice.tooltip = "Twice the time step, twice r";
+    const float gap = look.px(8);
+    const float button_side = look.px(84);
+    const ImRect right(row.Max.x - button_side, row.Max.y - look.px(field_height), row.Max.x,
+                       row.Max.y);
+    const ImRect left(right.Min.x - gap - button_side, right.Min.y, right.Min.x - gap, right.Max.y);
+    const ImRect cell(row.Min.x, row.Min.y, left.Min.x - gap, row.Max.y);
+    if (const auto dt = quantity_field(look, "time step dt", cell, "time step dt",
+                                       context.snapshot.settings.time_step(), time_units)) {
+        context.emit(command::SetTimeStep{*dt});
+    }
+    if (button(look, "Halve dt", left, halve)) {
+        context.emit(command::ScaleTimeStep{0.5});
+    }
+    if (button(look, "Double dt", right, twice)) {
+        context.emit(command::ScaleTimeStep{2});
+    }
+}
+
+void draw_material(const PanelContext& context, Rows& rows) {
+    const Look& look = context.look;
+    const Settings& settings = context.snapshot.settings;
+    const ImRect row = rows.take(look.px(caption_height) + look.px(field_height));
+    const ImRect first = column_of(row, 0, 2, look.px(8));
+    draw_text(look, first.Min, Role::caption, look.colour.text3, "diffusivity α");
+    NumberFieldOptions options;
+    options.unit = "m²/s";
+    const std::string alpha = shown_number(settings.diffusivity, 2, 7);
+    const ImRect box(first.Min.x, first.Min.y + look.px(caption_height), first.Max.x, first.Max.y);
+    if (const auto value = number_field(look, "diffusivity", box, alpha, options)) {
+        context.emit(command::SetDiffusivity{*value});
+    }
+    if (const auto value = quantity_field(look, "cell size", column_of(row, 1, 2, look.px(8)),
+                                          "cell size h", settings.cell_size, length_units)) {
+        context.emit(command::SetCellSize{*value});
+    }
+}
+
+/// A square with one side strong: which wall a field belongs to.
+void draw_side(const Look& look, ImDrawList& list, ImVec2 at, int side) {
+    const float size = look.px(12);
+    const float top = std::floor(at.y - size / 2);
+    const ImRect box(at.x, top, at.x + size, top + size);
+    const float thick = look.px(2);
+    list.AddRect(box.Min, box.Max, look.colour.line2, 0, look.hairline());
+    const std::array<ImRect, 4> sides{{ImRect(box.Min, ImVec2(box.Max.x, box.Min.y + thick)),
+                                       ImRect(ImVec2(box.Max.x - thick, box.Min.y), box.Max),
+                                       ImRect(ImVec2(box.Min.x, box.Max.y - thick), box.Max),
+                                       ImRect(box.Min, ImVec2(box.Min.x + thick, box.Max.y))}};
+    const ImRect& strong = sides[static_cast<std::size_t>(side)];
+    list.AddRectFilled(strong.Min, strong.Max, look.colour.text);
+}
+
+void draw_walls(const PanelContext& context, Rows& rows) {
+    const Look& look = context.look;
+    const ImRect title = rows.take(look.px(20));
+    draw_text(look, ImVec2(title.Min.x, title.GetCenter().y), Role::title, look.colour.text,
+              "Edges held at", anchor_middle_left);
+    rows.skip(look.px(6));
+    const ImRect row = rows.take(look.px(field_height));
+    Walls walls = context.snapshot.walls;
+    struct Side {
+        const char* id;
+        const char* tooltip;
+        float* value;
+    };
+    const std::array<Side, 4> sides{{{"wall top", "Upper edge, with its corners", &walls.top},
+                                     {"wall right", "Right edge", &walls.right},
+                                     {"wall bottom", "Lower edge, with its corners", &walls.bottom},
+                                     {"wall left", "Left edge", &walls.left}}};
+    bool changed = false;
+    for (int i = 0; i < 4; ++i) {
+        const Side& side = sides[static_cast<std::size_t>(i)];
+        NumberFieldOptions options;
+        options.align_right = true;
+        options.tooltip = side.tooltip;
+        options.mark = draw_side;
+        options.mark_argument = i;
+        options.mark_width = 12;
+        // Two decimals where they say it all, else as many figures as there is room for.
+        const auto value = static_cast<double>(*side.value);
+        const bool short_form = std::abs(std::round(value * 100) - value * 100) < 1e-4;
+        const std::string shown = short_form && std::abs(value) < 1000 ? format_fixed(value, 2)
+                                                                       : shown_number(value, 2, 4);
+        if (const auto typed =
+                number_field(look, side.id, column_of(row, i, 4, look.px(8)), shown, options)) {
+            *side.value = static_cast<float>(*typed);
+            changed = true;
+        }
+    }
+    if (changed) {
+        context.emit(command::SetWalls{walls});
+    }
+}
+
+}  // namespace
+
+void draw_physics(const PanelContext& context, Thumbnails& thumbnails) {
+    const Look& look = context.look;
+    const ImRect area = panel_area(look);
+    Rows rows(area);
+    rows.skip(look.px(8));
+    draw_badge(context, rows.take(badge_height(context, area.GetWidth())));
+    rows.skip(look.px(16));
+    draw_step_ratio(context, rows);
+    rows.skip(look.px(10));
+    draw_time_step(context, rows);
+    rows.skip(look.px(10));
+    draw_material(context, rows);
+    rows.skip(look.px(block_gap));
+
+    const ImRect title = rows.take(look.px(24));
+    rows.skip(look.px(6));
+    const ImVec2 picture = thumbnail_size(look, area.GetWidth());
+    const ImRect pictures = rows.take(picture.y);
+    thumbnails.prepare(context.colormaps.find(context.snapshot.settings.colormap),
+                       static_cast<int>(picture.x), static_cast<int>(picture.y), look.scale);
+    draw_initial_fields(context, thumbnails, title, pictures);
+    rows.skip(look.px(block_gap));
+    draw_walls(context, rows);
+    rows.skip(look.px(block_gap));
+    draw_grid_picker(context, rows.take(look.px(field_height)));
+    finish_panel(look, rows);
+}
+
+}  // namespace heatlab::ui

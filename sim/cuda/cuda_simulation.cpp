@@ -1,0 +1,209 @@
+#include "sim/cuda/cuda_simulation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "sim/cuda/device_info.h"
+#include "sim/cuda/kernels/paint_arguments.h"
+#include "sim/cuda/simulation_state.h"
+
+namespace heatlab {
+namespace cuda {
+namespace {
+
+BackendInfo select_device(int index) {
+    HEATLAB_CUDA_CHECK(cudaSetDevice(index));
+    return device_info(index);
+}
+
+/// The interior cells within reach of the dab; empty (last before first) where it misses the grid.
+PaintArguments paint_arguments(const BrushDab& dab, GridSize grid) {
+    const auto first = [&](float a, float b, int size) {
+        const float cell = std::floor(std::min(a, b) - dab.radius);
+        return static_cast<int>(std::clamp(cell, 1.0f, static_cast<float>(size)));
+    };
+    const auto last = [&](float a, float b, int size) {
+        const float cell = std::ceil(std::max(a, b) + dab.radius);
+        return std::min(static_cast<int>(std::clamp(cell, 0.0f, static_cast<float>(size))),
+                        size - 2);
+    };
+    return {dab.row0,
+            dab.col0,
+            dab.row1,
+            dab.col1,
+            dab.radius,
+            dab.value,
+            first(dab.row0, dab.row1, grid.height),
+            first(dab.col0, dab.col1, grid.width),
+            last(dab.row0, dab.row1, grid.height),
+            last(dab.col0, dab.col1, grid.width)};
+}
+
+}  // namespace
+
+CudaSimulation::CudaSimulation(GridSize grid, const CudaOptions& options)
+    : grid_(grid),
+      options_(options),
+      backend_(select_device(options.device)),
+      stream_(make_stream()),
+      buffers_(grid, backend_.device, stream_.get()),
+      textures_(buffers_.layout(), options.target),
+      checkpoints_(buffers_.bytes()),
+      kernels_(buffers_.layout()),
+      readings_(buffers_.layout()),
+      kernel_(&default_kernel()) {}
+
+CudaSimulation::~CudaSimulation() {
+    // The target's textures must not be in use when it goes; neither must our own memory.
+    HEATLAB_CUDA_CHECK_NO_THROW(cudaSetDevice(options_.device));
+    HEATLAB_CUDA_CHECK_NO_THROW(cudaStreamSynchronize(stream_.get()));
+}
+
+void CudaSimulation::use_device() const {
+    HEATLAB_CUDA_CHECK(cudaSetDevice(options_.device));
+}
+
+void CudaSimulation::copy_to_linear() {
+    if (array_holds_newest()) {
+        textures_.store(buffers_.current(), stream_.get());
+        linear_is_copy_ = true;
+    }
+}
+
+void CudaSimulation::move_to_linear() {
+    copy_to_linear();
+    home_ = Home::linear;
+}
+
+void CudaSimulation::move_to_textures() {
+    if (home_ == Home::linear) {
+        textures_.load(buffers_.current(), stream_.get());
+        home_ = Home::textures;
+        linear_is_copy_ = true;
+    }
+}
+
+void CudaSimulation::bring_to_linear() {
+    use_device();
+    const bool maps = array_holds_newest() && textures_.on_screen();
+    MappedTarget mapped(maps ? options_.target : nullptr, stream_.get());
+    move_to_linear();
+    mapped.unmap();
+}
+
+void CudaSimulation::load(const Field& initial, std::int64_t step) {
+    use_device();
+    checkpoints_.clear();
+    buffers_.load(initial, stream_.get());
+    home_ = Home::linear;
+    step_ = step;
+}
+
+void CudaSimulation::set_kernel(const KernelInfo& kernel) {
+    use_device();
+    kernels_.step_kernel(kernel);
+    if (kernel.in_texture) {
+        textures_.reserve();
+    }
+    warm_up_ = warm_up_ || &kernel != kernel_;
+    kernel_ = &kernel;
+}
+
+void CudaSimulation::set_walls(const Walls& walls) {
+    bring_to_linear();
+    const FieldLayout layout = buffers_.layout();
+    const std::int64_t cells = 2 * (std::int64_t{layout.width} + layout.height);
+    kernels_.entry("ring", "set_ring")
+        .launch(cover(cells, 1, dim3(256), 256, 1), stream_.get(), buffers_.current(),
+                buffers_.other(), layout, walls.top, walls.right, walls.bottom, walls.left);
+}
+
+void CudaSimulation::paint(const BrushDab& dab) {
+    if (!(dab.radius > 0)) {
+        return;
+    }
+    const PaintArguments arguments = paint_arguments(dab, grid_);
+    if (arguments.last_row < arguments.first_row || arguments.last_col < arguments.first_col) {
+        return;
+    }
+    bring_to_linear();
+    kernels_.entry("paint", "paint_dab")
+        .launch(cover(arguments.last_col - arguments.first_col + 1,
+                      arguments.last_row - arguments.first_row + 1, dim3(32, 8), 32, 8),
+                stream_.get(), buffers_.current(), buffers_.layout(), arguments);
+}
+
+void CudaSimulation::checkpoint() {
+    bring_to_linear();
+    checkpoints_.push(buffers_.current(), step_, stream_.get());
+}
+
+bool CudaSimulation::restore_checkpoint() {
+    use_device();
+    // The checkpoint's ring goes into both buffers: walls may have changed since.
+    const auto step = checkpoints_.pop(buffers_.current(), stream_.get());
+    if (!step) {
+        return false;
+    }
+    buffers_.copy_to_other(stream_.get());
+    home_ = Home::linear;
+    step_ = *step;
+    return true;
+}
+
+Field CudaSimulation::read_back() {
+    bring_to_linear();
+    return buffers_.read_back(stream_.get());
+}
+
+double CudaSimulation::seconds_per_copy(int launches) {
+    const StepKernel& copy = kernels_.step_kernel(find_kernel("copy", BackendKind::cuda));
+    const float* const from = buffers_.current();
+    const Event begin = make_event();
+    const Event end = make_event();
+    HEATLAB_CUDA_CHECK(cudaEventRecord(begin.get(), stream_.get()));
+    for (int i = 0; i < launches; ++i) {
+        copy.advance.launch(copy.shape, stream_.get(), from, buffers_.other(), buffers_.layout(),
+                            0.0f, 1.0f);
+    }
+    HEATLAB_CUDA_CHECK(cudaEventRecord(end.get(), stream_.get()));
+    HEATLAB_CUDA_CHECK(cudaEventSynchronize(end.get()));
+    return seconds_between(begin, end) / launches;
+}
+
+double CudaSimulation::measure_copy_bandwidth() {
+    if (copy_bandwidth_ > 0) {
+        return copy_bandwidth_;
+    }
+    use_device();
+    // From the current buffer to the other one, which the next step writes anyway and whose ring is
+    // the same: the field stays as it is, and no third buffer is needed.
+    constexpr double seconds_per_sample = 1e-3;
+    seconds_per_copy(3);
+    const double once = seconds_per_copy(5);
+    const int launches = std::clamp(static_cast<int>(seconds_per_sample / once), 1, 500);
+    std::array<double, 21> samples{};
+    for (double& sample : samples) {
+        sample = seconds_per_copy(launches);
+    }
+    const auto middle = samples.begin() + samples.size() / 2;
+    std::nth_element(samples.begin(), middle, samples.end());
+    copy_bandwidth_ =
+        required_bytes_per_cell_per_launch * static_cast<double>(grid_.cells()) / *middle;
+    return copy_bandwidth_;
+}
+
+}  // namespace cuda
+
+std::unique_ptr<Simulation> make_cuda_simulation(GridSize grid, const CudaOptions& options) {
+    require_memory(grid, 0, 0, "");  // refuses sides below 1
+    if (options.display == CudaDisplay::interop && options.target == nullptr) {
+        throw std::invalid_argument("CudaDisplay::interop needs a target");
+    }
+    return std::make_unique<cuda::CudaSimulation>(grid, options);
+}
+
+}  // namespace heatlab

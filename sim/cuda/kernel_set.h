@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "sim/cuda/kernels/field_layout.h"
+#include "sim/cuda/loader.h"
+#include "sim/kernel_table.h"
+#include "sim/step_ratio.h"
+
+namespace heatlab::cuda {
+
+/// Blocks of `threads` (x, y) that cover `width` x `height` when each covers `cells_x` x `cells_y`;
+/// tall grids go on along z (see block_row in kernels/device_grid.cuh).
+LaunchShape cover(std::int64_t width, std::int64_t height, dim3 threads, int cells_x, int cells_y);
+
+/// A kernel of the table, ready to be launched on one grid.
+struct StepKernel {
+    Kernel advance;
+    Kernel advance_to_texture;  ///< empty for `copy` and `texture`
+    LaunchShape shape;
+    int steps_per_launch = 1;
+    bool advances = true;
+};
+
+/// The images of one simulation, each loaded when first used.
+class KernelSet {
+public:
+    explicit KernelSet(const FieldLayout& layout) : layout_(layout) {}
+
+    /// Throws DeviceError.
+    const StepKernel& step_kernel(const KernelInfo& info);
+    /// An entry point of a helper image: entry("readings", "scan_field").
+    Kernel entry(const std::string& image, const std::string& name);
+
+private:
+    const KernelLibrary& library(const std::string& image);
+
+    FieldLayout layout_;
+    std::map<std::string, KernelLibrary> libraries_;
+    std::map<std::string, StepKernel, std::less<>> step_kernels_;
+    std::map<std::string, Kernel> entries_;
+};
+
+}  // namespace heatlab::cuda

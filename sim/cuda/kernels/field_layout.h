@@ -1,0 +1,17 @@
+#pragma once
+
+// How a field lies in device memory, as the host passes it to every kernel. No standard header
+// here: this is compiled for the device too.
+
+namespace heatlab::cuda {
+
+/// Row-major float32, row 0 on top; rows start `pitch` cells apart (see layout_of in
+/// sim/cuda/layout.h), so each starts on a 128-byte line. The cells between `width` and `pitch`
+/// belong to nobody.
+struct FieldLayout {
+    int width;
+    int height;
+    int pitch;  ///< cells
+};
+
+}  // namespace heatlab::cuda

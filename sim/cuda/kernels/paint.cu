@@ -1,0 +1,51 @@
+// One stretch of a brush stroke.
+
+#include "sim/cuda/kernels/device_grid.cuh"
+#include "sim/cuda/kernels/paint_arguments.h"
+
+using namespace heatlab::cuda;
+
+namespace {
+
+/// Distance from (row, col) to the segment from (row0, col0) to (row1, col1), in cells.
+__device__ __forceinline__ float distance_to_segment(const PaintArguments& dab, float row,
+                                                     float col) {
+    const float rows = dab.row1 - dab.row0;
+    const float cols = dab.col1 - dab.col0;
+    const float length_squared = rows * rows + cols * cols;
+    float along = 0.0f;
+    if (length_squared > 0.0f) {
+        along = ((row - dab.row0) * rows + (col - dab.col0) * cols) / length_squared;
+        along = fminf(fmaxf(along, 0.0f), 1.0f);
+    }
+    const float from_row = row - (dab.row0 + along * rows);
+    const float from_col = col - (dab.col0 + along * cols);
+    return sqrtf(from_row * from_row + from_col * from_col);
+}
+
+/// 1 up to half the radius, 0 from the radius on, smooth between (3 s^2 - 2 s^3).
+__device__ __forceinline__ float brush_weight(float distance, float radius) {
+    const float s = fminf(fmaxf((radius - distance) / (0.5f * radius), 0.0f), 1.0f);
+    return s * s * (3.0f - 2.0f * s);
+}
+
+}  // namespace
+
+extern "C" __global__ void __launch_bounds__(256)
+    paint_dab(float* u, FieldLayout layout, PaintArguments dab) {
+    const int row = dab.first_row + block_row() * blockDim.y + threadIdx.y;
+    const int col = dab.first_col + blockIdx.x * blockDim.x + threadIdx.x;
+    if (row > dab.last_row || col > dab.last_col || !in_interior(layout, row, col)) {
+        return;
+    }
+    const float distance =
+        distance_to_segment(dab, static_cast<float>(row), static_cast<float>(col));
+    const float weight = brush_weight(distance, dab.radius);
+    const size_t cell = cell_index(layout, row, col);
+    // At full weight without arithmetic, so that the brush also removes what is not finite.
+    if (weight >= 1.0f) {
+        u[cell] = dab.value;
+    } else if (weight > 0.0f) {
+        u[cell] += weight * (dab.value - u[cell]);
+    }
+}

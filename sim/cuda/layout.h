@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "sim/cuda/kernels/field_layout.h"
+#include "sim/grid.h"
+
+namespace heatlab::cuda {
+
+/// Rows start on 128-byte lines.
+inline constexpr int pitch_cells = 32;
+/// Longest side that the kernels' column and row numbers can count, last block included.
+inline constexpr int longest_side = 1 << 30;
+
+/// The one place that decides how a field lies in device memory. Sides from 1 to `longest_side`.
+inline FieldLayout layout_of(GridSize grid) {
+    const int pitch = (grid.width + pitch_cells - 1) / pitch_cells * pitch_cells;
+    return {grid.width, grid.height, pitch};
+}
+
+/// Of one buffer.
+inline std::size_t buffer_bytes(const FieldLayout& layout) {
+    return static_cast<std::size_t>(layout.pitch) * static_cast<std::size_t>(layout.height) *
+           sizeof(float);
+}
+
+}  // namespace heatlab::cuda

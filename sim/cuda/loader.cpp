@@ -1,0 +1,84 @@
+#include "sim/cuda/loader.h"
+
+#include <cudaTypedefs.h>
+
+#include <cstdio>
+#include <utility>
+
+#include "sim/cuda/check.h"
+#include "sim/errors.h"
+
+namespace heatlab::cuda {
+namespace {
+
+void* driver_entry_point(const char* symbol) {
+    void* address = nullptr;
+    cudaDriverEntryPointQueryResult found = cudaDriverEntryPointSymbolNotFound;
+// Toolkit 12.5 has the function that toolkit 13 still has; before there was only the other.
+#if CUDART_VERSION >= 12050
+    HEATLAB_CUDA_CHECK(
+        cudaGetDriverEntryPointByVersion(symbol, &address, 12000, cudaEnableDefault, &found));
+#else
+    HEATLAB_CUDA_CHECK(cudaGetDriverEntryPoint(symbol, &address, cudaEnableDefault, &found));
+#endif
+    if (found != cudaDriverEntryPointSuccess || address == nullptr) {
+        throw DeviceError(std::string("CUDA: the driver has no ") + symbol +
+                          "; a driver for CUDA 12.0 or newer is needed");
+    }
+    return address;
+}
+
+/// What is used of the driver itself.
+struct Driver {
+    PFN_cuLibraryLoadData_v12000 load;
+    PFN_cuLibraryUnload_v12000 unload;
+    PFN_cuLibraryGetKernel_v12000 get_kernel;
+    PFN_cuLaunchKernel_v4000 launch;
+};
+
+const Driver& driver() {
+    // Looked up once, at the first use of a device; constant from then on.
+    static const Driver entry_points{
+        reinterpret_cast<PFN_cuLibraryLoadData_v12000>(driver_entry_point("cuLibraryLoadData")),
+        reinterpret_cast<PFN_cuLibraryUnload_v12000>(driver_entry_point("cuLibraryUnload")),
+        reinterpret_cast<PFN_cuLibraryGetKernel_v12000>(driver_entry_point("cuLibraryGetKernel")),
+        reinterpret_cast<PFN_cuLaunchKernel_v4000>(driver_entry_point("cuLaunchKernel"))};
+    return entry_points;
+}
+
+}  // namespace
+
+void Kernel::launch_with(const LaunchShape& shape, cudaStream_t stream, void** arguments) const {
+    const CUresult result = driver().launch(
+        reinterpret_cast<CUfunction>(kernel_), shape.blocks.x, shape.blocks.y, shape.blocks.z,
+        shape.threads.x, shape.threads.y, shape.threads.z, 0, stream, arguments, nullptr);
+    check(result, "cuLaunchKernel");
+}
+
+KernelLibrary::KernelLibrary(std::span<const unsigned char> image) {
+    check(driver().load(&library_, image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0),
+          "cuLibraryLoadData");
+}
+
+KernelLibrary::KernelLibrary(KernelLibrary&& other) noexcept
+    : library_(std::exchange(other.library_, nullptr)) {}
+
+KernelLibrary& KernelLibrary::operator=(KernelLibrary&& other) noexcept {
+    std::swap(library_, other.library_);
+    return *this;
+}
+
+KernelLibrary::~KernelLibrary() {
+    if (library_ != nullptr) {
+        report(static_cast<cudaError_t>(driver().unload(library_)), "cuLibraryUnload");
+    }
+}
+
+Kernel KernelLibrary::kernel(const std::string& entry) const {
+    Kernel kernel;
+    const CUresult result = driver().get_kernel(&kernel.kernel_, library_, entry.c_str());
+    check(result, ("cuLibraryGetKernel " + entry).c_str());
+    return kernel;
+}
+
+}  // namespace heatlab::cuda

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sim/cuda/batch_slot.h"
+#include "sim/cuda/cuda_simulation.h"
+#include "sim/cuda/field_buffers.h"
+#include "sim/cuda/field_readings.h"
+#include "sim/cuda/field_target.h"
+#include "sim/cuda/kernel_set.h"
+#include "sim/cuda/launch_graph.h"
+#include "sim/cuda/texture_buffers.h"
+
+namespace heatlab::cuda {
+
+/// See make_cuda_simulation.
+///
+/// The newest field is either in the current linear buffer or, after steps of the kernel `texture`,
+/// in the current array. Whatever is not that kernel works on the linear buffer: `bring_to_linear`
+/// brings the field there.
+class CudaSimulation final : public Simulation {
+public:
+    CudaSimulation(GridSize grid, const CudaOptions& options);
+    ~CudaSimulation() override;
+
+    const BackendInfo& backend() const override { return backend_; }
+    GridSize grid() const override { return grid_; }
+
+    void load(const Field& initial, std::int64_t step) override;
+    void set_kernel(const KernelInfo& kernel) override;
+    void set_step_ratio(StepRatio r) override { r_ = r; }
+    void set_walls(const Walls& walls) override;
+    void paint(const BrushDab& dab) override;
+    void checkpoint() override;
+    bool restore_checkpoint() override;
+    int checkpoint_capacity() const override { return checkpoints_.capacity(); }
+
+    void set_picture_request(const PictureRequest& request) override { request_ = request; }
+    void set_probe(std::optional<Cell> cell) override { probe_ = cell; }
+
+    void submit(const Batch& batch) override;
+    std::optional<BatchReport> poll() override;
+    int batches_in_flight() const override;
+    void wait() override;
+
+    std::int64_t step() const override { return step_; }
+    Field read_back() override;
+    std::shared_ptr<const FieldPicture> picture() const override { return picture_; }
+    std::uint64_t field_bytes_to_host() const override { return field_bytes_to_host_; }
+    double measure_copy_bandwidth() override;
+
+private:
+    enum class Home { linear, textures };
+
+    void use_device() const;
+
+    // Where the field is. While the target is mapped, where it holds the arrays:
+    void copy_to_linear();  ///< the field is then in the linear buffer too
+    void move_to_linear();  ///< ... and there alone
+    void move_to_textures();
+    /// For calls outside a batch: maps if need be, moves to the linear buffer.
+    void bring_to_linear();
+    bool array_holds_newest() const { return home_ == Home::textures && !linear_is_copy_; }
+
+    // Parts of submit.
+    std::unique_ptr<BatchSlot> take_slot();
+    /// Returns whether the last launch stored the field in the texture behind `shown` (0: none)
+    /// too.
+    bool run_linear_steps(BatchReport& report, std::int64_t steps, cudaSurfaceObject_t shown);
+    /// Whole series of launches, as many as fit into `launches`; returns how many launches that
+    /// were.
+    std::int64_t launch_series(const StepKernel& kernel, std::int64_t launches);
+    bool launch_linear(const StepKernel& kernel, cudaSurfaceObject_t shown);
+    void run_texture_steps(BatchSlot& slot, std::int64_t steps);
+    void publish(BatchSlot& slot, bool stored);
+    void publish_blocks(BatchSlot& slot);
+    void finish_oldest();
+
+    double seconds_per_copy(int launches);
+
+    static constexpr int most_in_flight = 4;
+
+    GridSize grid_;
+    CudaOptions options_;
+    BackendInfo backend_;
+    Stream stream_;
+    FieldBuffers buffers_;
+    TextureBuffers textures_;
+    Checkpoints checkpoints_;
+    KernelSet kernels_;
+    LaunchGraph series_;
+    FieldReadings readings_;
+    DeviceMemory picture_scratch_;
+    std::size_t picture_scratch_bytes_ = 0;
+
+    const KernelInfo* kernel_ = nullptr;
+    StepRatio r_;
+    PictureRequest request_;
+    std::optional<Cell> probe_;
+    std::int64_t step_ = 0;
+    Home home_ = Home::linear;
+    bool linear_is_copy_ = false;  ///< of the textures, and up to date
+    bool warm_up_ = true;
+
+    std::vector<std::unique_ptr<BatchSlot>> free_slots_;
+    std::deque<std::unique_ptr<BatchSlot>> in_flight_;
+    std::deque<BatchReport> finished_;
+    std::shared_ptr<const FieldPicture> picture_;
+    std::uint64_t picture_serial_ = 0;
+    std::uint64_t field_bytes_to_host_ = 0;
+    double copy_bandwidth_ = 0;
+};
+
+}  // namespace heatlab::cuda

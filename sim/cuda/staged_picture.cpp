@@ -1,0 +1,102 @@
+#include "sim/cuda/staged_picture.h"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+#include <utility>
+
+namespace heatlab::cuda {
+namespace {
+
+constexpr int warp = 32;
+
+/// First and number of what [first, first + count) has within [0, size).
+std::pair<int, int> clipped(int first, int count, int size) {
+    const auto begin = std::clamp<std::int64_t>(first, 0, size);
+    const auto end = std::clamp<std::int64_t>(std::int64_t{first} + count, begin, size);
+    return {static_cast<int>(begin), static_cast<int>(end - begin)};
+}
+
+std::size_t texel_count(const FieldPicture& plan) {
+    return static_cast<std::size_t>(plan.width) * static_cast<std::size_t>(plan.height);
+}
+
+}  // namespace
+
+FieldPicture plan_picture(GridSize grid, const PictureRequest& request) {
+    PictureRequest clip = request;
+    std::tie(clip.visible.col, clip.visible.width) =
+        clipped(request.visible.col, request.visible.width, grid.width);
+    std::tie(clip.visible.row, clip.visible.height) =
+        clipped(request.visible.row, request.visible.height, grid.height);
+    FieldPicture plan;
+    plan.grid = grid;
+    plan.cells = clip.visible;
+    plan.block = picture_block(clip);
+    plan.width = (clip.visible.width + plan.block - 1) / plan.block;
+    plan.height = (clip.visible.height + plan.block - 1) / plan.block;
+    return plan;
+}
+
+PictureArguments picture_arguments(const FieldPicture& plan) {
+    const int lanes = static_cast<int>(std::bit_ceil(static_cast<unsigned>(plan.block)));
+    return {plan.cells.row,
+            plan.cells.col,
+            plan.cells.row + plan.cells.height,
+            plan.cells.col + plan.cells.width,
+            plan.block,
+            plan.width,
+            plan.height,
+            std::min(lanes, warp)};
+}
+
+LaunchShape picture_shape(const PictureArguments& arguments) {
+    constexpr int rows = 8;
+    return cover(arguments.width, arguments.height, dim3(warp, rows), warp / arguments.lanes, rows);
+}
+
+void StagedPicture::enqueue(const float* field, const FieldLayout& layout, FieldPicture plan,
+                            KernelSet& kernels, DeviceMemory& scratch, std::size_t& scratch_bytes,
+                            cudaStream_t stream) {
+    plan_ = std::move(plan);
+    bytes_ = texel_count(plan_) * sizeof(float) * static_cast<std::size_t>(plan_.channels());
+    if (bytes_ == 0) {
+        return;
+    }
+    if (bytes_ > capacity_) {
+        capacity_ = 0;
+        memory_ = make_pinned_memory(bytes_);
+        capacity_ = bytes_;
+    }
+    if (plan_.block == 1) {
+        const float* const first =
+            field +
+            static_cast<std::size_t>(plan_.cells.row) * static_cast<std::size_t>(layout.pitch) +
+            static_cast<std::size_t>(plan_.cells.col);
+        const std::size_t row_bytes = static_cast<std::size_t>(plan_.width) * sizeof(float);
+        HEATLAB_CUDA_CHECK(cudaMemcpy2DAsync(
+            memory_.get(), row_bytes, first, static_cast<std::size_t>(layout.pitch) * sizeof(float),
+            row_bytes, static_cast<std::size_t>(plan_.height), cudaMemcpyDeviceToHost, stream));
+        return;
+    }
+    if (bytes_ > scratch_bytes) {
+        scratch_bytes = 0;
+        scratch = make_device_memory(bytes_);
+        scratch_bytes = bytes_;
+    }
+    const PictureArguments arguments = picture_arguments(plan_);
+    kernels.entry("picture", "reduce_to_buffer")
+        .launch(picture_shape(arguments), stream, field, layout, arguments, scratch.get());
+    HEATLAB_CUDA_CHECK(
+        cudaMemcpyAsync(memory_.get(), scratch.get(), bytes_, cudaMemcpyDeviceToHost, stream));
+}
+
+std::shared_ptr<const FieldPicture> StagedPicture::take(std::uint64_t serial) {
+    auto picture = std::make_shared<FieldPicture>(std::move(plan_));
+    picture->serial = serial;
+    const float* const texels = static_cast<const float*>(memory_.get());
+    picture->texels.assign(texels, texels + bytes_ / sizeof(float));
+    return picture;
+}
+
+}  // namespace heatlab::cuda

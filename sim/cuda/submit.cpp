@@ -1,0 +1,250 @@
+// The part of CudaSimulation that runs batches.
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/cuda/simulation_state.h"
+
+namespace heatlab::cuda {
+namespace {
+
+void record(const Event& event, cudaStream_t stream) {
+    HEATLAB_CUDA_CHECK(cudaEventRecord(event.get(), stream));
+}
+
+}  // namespace
+
+std::unique_ptr<BatchSlot> CudaSimulation::take_slot() {
+    if (in_flight_.size() >= most_in_flight) {
+        HEATLAB_CUDA_CHECK(cudaEventSynchronize(in_flight_.front()->end.get()));
+        finish_oldest();
+    }
+    if (free_slots_.empty()) {
+        return std::make_unique<BatchSlot>();
+    }
+    auto slot = std::move(free_slots_.back());
+    free_slots_.pop_back();
+    return slot;
+}
+
+bool CudaSimulation::launch_linear(const StepKernel& kernel, cudaSurfaceObject_t shown) {
+    const float* const from = buffers_.current();
+    float* const to = buffers_.other();
+    const bool stores = shown != 0 && kernel.advance_to_texture;
+    if (stores) {
+        kernel.advance_to_texture.launch(kernel.shape, stream_.get(), from, to, buffers_.layout(),
+                                         r_.value(), r_.centre_weight(), shown);
+    } else {
+        kernel.advance.launch(kernel.shape, stream_.get(), from, to, buffers_.layout(), r_.value(),
+                              r_.centre_weight());
+    }
+    buffers_.swap();
+    return stores;
+}
+
+std::int64_t CudaSimulation::launch_series(const StepKernel& kernel, std::int64_t launches) {
+    const std::int64_t repeats = launches / LaunchGraph::launches;
+    if (repeats == 0) {
+        return 0;
+    }
+    const LaunchSeries series{kernel_, r_, buffers_.current()};
+    if (!series_.holds(series)) {
+        series_.record(series, stream_.get(), [&] {
+            for (int i = 0; i < LaunchGraph::launches; ++i) {
+                launch_linear(kernel, 0);
+            }
+        });
+    }
+    for (std::int64_t i = 0; i < repeats; ++i) {
+        series_.launch(stream_.get());
+    }
+    return repeats * LaunchGraph::launches;
+}
+
+bool CudaSimulation::run_linear_steps(BatchReport& report, std::int64_t steps,
+                                      cudaSurfaceObject_t shown) {
+    const StepKernel& kernel = kernels_.step_kernel(*kernel_);
+    // What a kernel of several steps leaves over is done one step at a time.
+    const StepKernel& single =
+        kernel.steps_per_launch == 1 ? kernel : kernels_.step_kernel(default_kernel());
+    const std::int64_t whole = steps / kernel.steps_per_launch;
+    report.launches = whole + steps % kernel.steps_per_launch;
+    // A kernel is loaded by its first launch, which cannot be recorded; and the last one may store.
+    std::int64_t launch = 0;
+    if (!report.warm_up) {
+        launch = launch_series(kernel, std::min(whole, report.launches - 1));
+    }
+    bool stored = false;
+    for (; launch < report.launches; ++launch) {
+        const bool last = launch == report.launches - 1;
+        stored = launch_linear(launch < whole ? kernel : single, last ? shown : 0);
+    }
+    return stored;
+}
+
+void CudaSimulation::run_texture_steps(BatchSlot& slot, std::int64_t steps) {
+    const StepKernel& kernel = kernels_.step_kernel(*kernel_);
+    const cudaTextureObject_t read[2] = {slot.texture_of(textures_.array(0)),
+                                         slot.texture_of(textures_.array(1))};
+    const cudaSurfaceObject_t written[2] = {slot.surface_of(textures_.array(0)),
+                                            slot.surface_of(textures_.array(1))};
+    for (std::int64_t step = 0; step < steps; ++step) {
+        const int from = textures_.current();
+        kernel.advance.launch(kernel.shape, stream_.get(), read[from], written[1 - from],
+                              buffers_.layout(), r_.value(), r_.centre_weight());
+        textures_.swap();
+    }
+    slot.report.launches = steps;
+    linear_is_copy_ = false;
+}
+
+void CudaSimulation::publish_blocks(BatchSlot& slot) {
+    copy_to_linear();
+    FieldPicture plan;
+    plan.grid = grid_;
+    plan.cells = {0, 0, grid_.width, grid_.height};
+    plan.block = options_.target->block();
+    plan.width = (grid_.width + plan.block - 1) / plan.block;
+    plan.height = (grid_.height + plan.block - 1) / plan.block;
+    const PictureArguments arguments = picture_arguments(plan);
+    const float* const field = buffers_.current();
+    kernels_.entry("picture", "reduce_to_texture")
+        .launch(picture_shape(arguments), stream_.get(), field, buffers_.layout(), arguments,
+                slot.surface_of(options_.target->array(0)));
+    options_.target->present(0, step_);
+}
+
+void CudaSimulation::publish(BatchSlot& slot, bool stored) {
+    slot.report.published = true;
+    if (options_.display == CudaDisplay::staged) {
+        copy_to_linear();
+        FieldPicture plan = plan_picture(grid_, request_);
+        plan.step = step_;
+        slot.picture.enqueue(buffers_.current(), buffers_.layout(), std::move(plan), kernels_,
+                             picture_scratch_, picture_scratch_bytes_, stream_.get());
+        slot.has_picture = true;
+        field_bytes_to_host_ += slot.picture.bytes();
+        return;
+    }
+    if (options_.target->block() != 1) {
+        publish_blocks(slot);
+        return;
+    }
+    int index = 0;
+    if (home_ == Home::textures) {
+        index = textures_.current();
+    } else if (!stored) {
+        copy_to_array(options_.target->array(0), buffers_.current(), buffers_.layout(),
+                      stream_.get());
+    }
+    options_.target->present(index, step_);
+}
+
+void CudaSimulation::submit(const Batch& batch) {
+    use_device();
+    auto slot = take_slot();
+    const bool steps = batch.steps > 0;
+    const bool in_textures = steps && kernel_->in_texture;
+    const bool publishes = batch.publish && options_.display != CudaDisplay::none;
+    const bool reads = batch.statistics || probe_;
+    slot->report = BatchReport{};
+    slot->report.step = step_ + (kernel_->advances ? batch.steps : 0);
+    slot->report.steps = batch.steps;
+    slot->report.kernel = kernel_;
+    if (steps) {
+        slot->report.warm_up = std::exchange(warm_up_, false);
+    }
+    slot->has_statistics = batch.statistics;
+    slot->has_picture = false;
+    slot->probe = probe_;
+
+    // Mapping waits for OpenGL, so it comes before the clock starts.
+    const bool maps = publishes || in_textures || home_ == Home::textures;
+    MappedTarget mapped(maps ? options_.target : nullptr, stream_.get());
+    if (in_textures) {
+        move_to_textures();
+    } else if (steps) {
+        move_to_linear();
+    }
+    const bool shows_cells =
+        publishes && options_.display == CudaDisplay::interop && options_.target->block() == 1;
+    const cudaSurfaceObject_t shown =
+        shows_cells && steps && !in_textures ? slot->surface_of(options_.target->array(0)) : 0;
+    record(slot->begin, stream_.get());
+    bool stored = false;
+    if (in_textures) {
+        run_texture_steps(*slot, batch.steps);
+    } else if (steps) {
+        stored = run_linear_steps(slot->report, batch.steps, shown);
+    }
+    record(slot->steps_end, stream_.get());
+    step_ = slot->report.step;
+    if (publishes) {
+        publish(*slot, stored);
+    }
+    record(slot->display_end, stream_.get());
+    if (reads) {
+        copy_to_linear();
+    }
+    mapped.unmap();
+    if (reads) {
+        readings_.enqueue(buffers_.current(), batch.statistics, probe_, request_, kernels_,
+                          slot->readings(), stream_.get());
+    }
+    record(slot->end, stream_.get());
+    in_flight_.push_back(std::move(slot));
+}
+
+void CudaSimulation::finish_oldest() {
+    auto slot = std::move(in_flight_.front());
+    in_flight_.pop_front();
+    BatchReport& report = slot->report;
+    report.seconds = seconds_between(slot->begin, slot->steps_end);
+    report.display_seconds = seconds_between(slot->steps_end, slot->display_end);
+    report.statistics_seconds = seconds_between(slot->display_end, slot->end);
+    if (slot->has_statistics) {
+        report.statistics = FieldReadings::statistics(*slot->readings(), report.step);
+    }
+    if (slot->probe) {
+        report.probe = FieldReadings::probe(*slot->readings(), *slot->probe, report.step);
+    }
+    if (slot->has_picture) {
+        picture_ = slot->picture.take(++picture_serial_);
+    }
+    slot->surfaces.clear();
+    slot->textures.clear();
+    finished_.push_back(std::move(report));
+    free_slots_.push_back(std::move(slot));
+}
+
+std::optional<BatchReport> CudaSimulation::poll() {
+    if (finished_.empty() && !in_flight_.empty()) {
+        use_device();
+        const cudaError_t state = cudaEventQuery(in_flight_.front()->end.get());
+        if (state == cudaErrorNotReady) {
+            return std::nullopt;
+        }
+        check(state, "cudaEventQuery");
+        finish_oldest();
+    }
+    if (finished_.empty()) {
+        return std::nullopt;
+    }
+    BatchReport report = std::move(finished_.front());
+    finished_.pop_front();
+    return report;
+}
+
+int CudaSimulation::batches_in_flight() const {
+    return static_cast<int>(in_flight_.size() + finished_.size());
+}
+
+void CudaSimulation::wait() {
+    use_device();
+    HEATLAB_CUDA_CHECK(cudaStreamSynchronize(stream_.get()));
+    while (!in_flight_.empty()) {
+        finish_oldest();
+    }
+}
+
+}  // namespace heatlab::cuda

@@ -1,0 +1,120 @@
+// Runs every CUDA kernel on a few small grids and compares with the scheme written out, bit for
+// bit. Short, and needs neither OpenGL nor files: this is what compute-sanitizer is run on.
+//
+// Exit code 0: all agree; 1: something differs or fails; 77: no CUDA device works here.
+
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <string>
+
+#include "sim/cuda/cuda_simulation.h"
+#include "sim/cuda/device_probe.h"
+#include "tests/cuda/array_target.h"
+#include "tests/cuda/field_comparison.h"
+
+namespace heatlab::testing {
+namespace {
+
+struct Tally {
+    int cases = 0;
+    int failed = 0;
+
+    void add(const std::string& name, const std::optional<std::string>& difference) {
+        ++cases;
+        if (difference) {
+            ++failed;
+            std::printf("FAILED %s: %s\n", name.c_str(), difference->c_str());
+        }
+    }
+};
+
+std::string case_name(const KernelInfo& kernel, GridSize grid, std::int64_t steps,
+                      const char* shown) {
+    return std::string(kernel.name) + " " + std::to_string(grid.width) + "x" +
+           std::to_string(grid.height) + ", " + std::to_string(steps) + " steps, " + shown;
+}
+
+/// Steps, then what is shown; twice, so that a batch also starts from where another ended.
+void run_kernel(Tally& tally, const KernelInfo& kernel, GridSize grid, std::int64_t steps) {
+    const StepRatio r = StepRatio::from(0.23);
+    const Field initial = noise_field(grid, 7);
+    const Field expected = reference_steps(initial, r, kernel.advances ? 2 * steps : 0);
+
+    ArrayTarget target(grid, 1);
+    const auto shown = make_cuda_simulation(
+        grid, {.device = 0, .display = CudaDisplay::interop, .target = &target});
+    const auto staged = make_cuda_simulation(grid, {.device = 0, .display = CudaDisplay::staged});
+    for (Simulation* simulation : {shown.get(), staged.get()}) {
+        simulation->load(initial, 0);
+        simulation->set_step_ratio(r);
+        simulation->set_kernel(kernel);
+        simulation->set_picture_request({.visible = {0, 0, grid.width, grid.height}});
+        simulation->set_probe(Cell{0, 0});
+        run_batch(*simulation, {.steps = steps});
+        run_batch(*simulation, {.steps = steps});
+    }
+    tally.add(case_name(kernel, grid, steps, "texture"),
+              difference_text(expected, target.shown_cells()));
+    tally.add(case_name(kernel, grid, steps, "staged picture"),
+              difference_text(expected, *staged->picture()));
+    tally.add(case_name(kernel, grid, steps, "read back"),
+              difference_text(expected, shown->read_back()));
+}
+
+/// Everything that works on the field between batches, and blocks instead of cells.
+void run_helpers(Tally& tally, GridSize grid) {
+    const Field initial = noise_field(grid, 11);
+    ArrayTarget target(grid, 4);
+    const auto simulation = make_cuda_simulation(
+        grid, {.device = 0, .display = CudaDisplay::interop, .target = &target});
+    simulation->load(initial, 0);
+    simulation->set_step_ratio(StepRatio::from(0.2));
+    simulation->checkpoint();
+    simulation->paint({.row0 = 3, .col0 = 4, .row1 = 12, .col1 = 9, .radius = 5, .value = 2});
+    simulation->set_walls({.top = 1, .right = 2, .bottom = 3, .left = 4});
+    run_batch(*simulation, {.steps = 3});
+    simulation->set_kernel(find_kernel("texture", BackendKind::cuda));
+    run_batch(*simulation, {.steps = 3});
+    simulation->measure_copy_bandwidth();
+    simulation->restore_checkpoint();
+    run_batch(*simulation, {.steps = 0});
+    tally.add("undo of everything", difference_text(initial, simulation->read_back()));
+}
+
+int run() {
+    const CudaDevice device = probe_cuda_device(0);
+    if (!device.usable) {
+        std::printf("skipped: %s\n", device.reason.c_str());
+        return 77;
+    }
+    Tally tally;
+    for (const KernelInfo& kernel : kernel_table()) {
+        if (!kernel.runs_on(BackendKind::cuda)) {
+            continue;
+        }
+        for (const GridSize grid :
+             {GridSize{1, 1}, GridSize{2, 5}, GridSize{33, 31}, GridSize{131, 37}}) {
+            for (const std::int64_t steps : {1, 2, 3}) {
+                run_kernel(tally, kernel, grid, steps);
+            }
+        }
+        run_kernel(tally, kernel, {33, 31}, 140);  // recorded series of launches
+    }
+    run_helpers(tally, {67, 45});
+    std::printf("%s, %s: %d cases, %d failed\n", device.info->device.c_str(),
+                device.info->driver.c_str(), tally.cases, tally.failed);
+    return tally.failed == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace heatlab::testing
+
+int main() {
+    try {
+        return heatlab::testing::run();
+    } catch (const std::exception& problem) {
+        std::printf("FAILED: %s\n", problem.what());
+        return 1;
+    }
+}

@@ -1,0 +1,103 @@
+#include "tests/cuda/field_comparison.h"
+
+#include <xmmintrin.h>
+
+#include <bit>
+#include <cmath>
+#include <random>
+#include <sstream>
+#include <utility>
+
+namespace heatlab::testing {
+namespace {
+
+/// Flushes denormals on this thread, results and inputs, as every backend does.
+class DenormalScope {
+public:
+    DenormalScope() : before_(_mm_getcsr()) { _mm_setcsr(before_ | 0x8040u); }
+    ~DenormalScope() { _mm_setcsr(before_); }
+    DenormalScope(const DenormalScope&) = delete;
+    DenormalScope& operator=(const DenormalScope&) = delete;
+
+private:
+    unsigned before_;
+};
+
+bool same(float a, float b) {
+    return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) ||
+           (std::isnan(a) && std::isnan(b));
+}
+
+}  // namespace
+
+Field reference_steps(const Field& initial, StepRatio r, std::int64_t steps) {
+    const DenormalScope flush;
+    const GridSize grid = initial.size();
+    Field now = initial.clone();
+    Field next = initial.clone();
+    for (std::int64_t step = 0; step < steps; ++step) {
+        for (int row = 1; row < grid.height - 1; ++row) {
+            for (int col = 1; col < grid.width - 1; ++col) {
+                const float north_east = now.at(row - 1, col) + now.at(row, col + 1);
+                const float west_south = now.at(row, col - 1) + now.at(row + 1, col);
+                next.at(row, col) = std::fma(r.value(), north_east + west_south,
+                                             r.centre_weight() * now.at(row, col));
+            }
+        }
+        std::swap(now, next);
+    }
+    return now;
+}
+
+Field noise_field(GridSize grid, std::uint64_t seed) {
+    Field field(grid);
+    std::mt19937_64 random(seed);
+    std::uniform_real_distribution<float> values(0.0f, 1.0f);
+    for (float& cell : field.cells()) {
+        cell = values(random);
+    }
+    // On the ring too: what is held there must come through with its bits.
+    for (std::size_t i = 0; i < field.cells().size(); i += 37) {
+        field.cells()[i] = 0x1p-140f * static_cast<float>(1 + i % 5);
+    }
+    return field;
+}
+
+std::optional<std::string> difference_text(const Field& expected, const Field& actual) {
+    if (expected.size() != actual.size()) {
+        return "sizes differ";
+    }
+    for (int row = 0; row < expected.size().height; ++row) {
+        for (int col = 0; col < expected.size().width; ++col) {
+            if (!same(expected.at(row, col), actual.at(row, col))) {
+                std::ostringstream text;
+                text << "row " << row << ", column " << col << ": expected " << std::hexfloat
+                     << expected.at(row, col) << ", got " << actual.at(row, col);
+                return text.str();
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> difference_text(const Field& expected, const FieldPicture& actual) {
+    const CellRect whole{0, 0, expected.size().width, expected.size().height};
+    if (actual.block != 1 || actual.cells != whole) {
+        return "the picture does not show every cell";
+    }
+    Field field(expected.size());
+    std::copy(actual.texels.begin(), actual.texels.end(), field.cells().begin());
+    return difference_text(expected, field);
+}
+
+BatchReport run_batch(Simulation& simulation, const Batch& batch) {
+    simulation.submit(batch);
+    simulation.wait();
+    BatchReport last;
+    while (auto report = simulation.poll()) {
+        last = std::move(*report);
+    }
+    return last;
+}
+
+}  // namespace heatlab::testing

@@ -1,0 +1,227 @@
+// Draws frames of a live session off screen while CUPTI records every copy between device and host,
+// and writes what it saw as JSON. The claim behind the program's badge, looked at from outside:
+//   interop  fewer than 1 KiB per frame comes to the host (statistics and probe included)
+//   staged   one field per drawn frame comes to the host, and no more than 1 KiB beside it
+//
+// Exit code 0: the claim holds; 1: it does not, or something failed; 2: bad arguments; 77: no CUDA
+// device, no CUPTI or no such OpenGL here.
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <ctime>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/backends.h"
+#include "app/field_display.h"
+#include "render/colormap.h"
+#include "render/egl_context.h"
+#include "render/field_renderer.h"
+#include "render/graphics_error.h"
+#include "sim/errors.h"
+#include "tests/cuda/cupti_memcpy_record.h"
+
+namespace heatlab::testing {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double allowed_bytes_beside_field = 1'024;
+constexpr int warm_up_frames = 60;
+constexpr int skipped = 77;
+
+struct Arguments {
+    std::string display = "interop";
+    std::string opengl = "hardware";
+    std::string kernel = "tiled";
+    std::string json;
+    int frames = 1'000;
+    int width = 1'024;
+    int height = 512;
+};
+
+std::string date_now() {
+    const std::time_t now = std::time(nullptr);
+    char text[32];
+    std::strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
+    return text;
+}
+
+std::filesystem::path share_beside_program() {
+    return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "share" /
+           "heatlab";
+}
+
+/// A running session and what draws it.
+class Show {
+public:
+    Show(const Arguments& arguments, const BackendSelection& backend)
+        : live_(settings_of(arguments), backend),
+          renderer_(share_beside_program()),
+          colormaps_(share_beside_program()),
+          width_(arguments.width),
+          height_(arguments.height) {
+        live_.session.apply(command::SetPicture{{0, 0, width_, height_}, width_, height_});
+        live_.session.apply(command::SetProbe{Cell{height_ / 2, width_ / 2}});
+        live_.session.apply(command::Play{});
+    }
+
+    void draw_frame() {
+        now_ += 1.0 / 60;
+        const FieldTextureView& field = live_.begin_frame(now_);
+        FieldStyle style;
+        style.map = &colormaps_.default_map();
+        if (!field.empty()) {
+            renderer_.render(field, {width_ * 0.5, height_ * 0.5, 1.0}, style, width_, height_);
+        }
+        live_.session.end_frame({0, 0, 1.0 / 60}, {60, false, 60});
+        // So that every frame finds the batch before it finished and starts the next one.
+        live_.session.simulation().wait();
+    }
+
+    LiveSession& live() { return live_; }
+
+private:
+    static Settings settings_of(const Arguments& arguments) {
+        Settings settings;
+        settings.grid = {arguments.width, arguments.height};
+        settings.r = 0.1;  // no sign flips, so no frame is held back by the flash guard
+        settings.kernel = arguments.kernel;
+        settings.backend = BackendChoice::cuda;
+        // With software OpenGL the program has to find out by itself that interop is refused.
+        const bool forced = arguments.display == "staged" && arguments.opengl == "hardware";
+        settings.display = forced ? DisplayChoice::staged : DisplayChoice::automatic;
+        return settings;
+    }
+
+    LiveSession live_;
+    FieldRenderer renderer_;
+    ColorMapLibrary colormaps_;
+    int width_;
+    int height_;
+    double now_ = 0;
+};
+
+Json result_of(const Arguments& arguments, Show& show, const GlInfo& gl, const MemcpyTotals& copied,
+               std::uint64_t counted_bytes, std::int64_t steps) {
+    const Snapshot& seen = show.live().session.snapshot();
+    const double frames = arguments.frames;
+    const std::uint64_t field_bytes =
+        static_cast<std::uint64_t>(seen.settings.grid.cells()) * sizeof(float);
+    const auto whole_fields = copied.to_host_sizes.find(field_bytes);
+    const bool interop = arguments.display == "interop";
+    const double beside = (static_cast<double>(copied.to_host_bytes) -
+                           (interop ? 0 : frames * static_cast<double>(field_bytes))) /
+                          frames;
+    const bool rung_as_asked =
+        seen.display.rung == (interop ? DisplayRung::interop : DisplayRung::staged);
+    const bool counter_agrees =
+        counted_bytes == (interop ? 0 : field_bytes * static_cast<std::uint64_t>(arguments.frames));
+    const bool badge_agrees =
+        seen.display.bytes_per_frame == (interop ? 0.0 : static_cast<double>(field_bytes));
+    const bool passed = rung_as_asked && counter_agrees && badge_agrees &&
+                        copied.dropped_records == 0 && beside >= 0 &&
+                        beside < allowed_bytes_beside_field;
+    Json result;
+    result["test"] = "frames_" + arguments.display;
+    result["passed"] = passed;
+    result["device"] = seen.backend.device;
+    result["driver"] = seen.backend.driver;
+    result["date"] = date_now();
+    result["opengl"] = gl.renderer;
+    result["display"] = rung_as_asked ? arguments.display : "another";
+    result["reason"] = seen.display.reason;
+    result["kernel"] = arguments.kernel;
+    result["grid_width"] = arguments.width;
+    result["grid_height"] = arguments.height;
+    result["frames"] = arguments.frames;
+    result["steps"] = steps;
+    result["field_bytes"] = field_bytes;
+    result["copies_to_host"] = copied.to_host_copies;
+    result["bytes_to_host"] = copied.to_host_bytes;
+    result["bytes_to_host_per_frame"] = static_cast<double>(copied.to_host_bytes) / frames;
+    result["field_copies_to_host"] =
+        whole_fields == copied.to_host_sizes.end() ? 0 : whole_fields->second;
+    result["bytes_to_host_beside_field_per_frame"] = beside;
+    result["badge_bytes_per_frame"] = seen.display.bytes_per_frame;
+    result["counted_field_bytes_to_host"] = counted_bytes;
+    result["dropped_records"] = copied.dropped_records;
+    return result;
+}
+
+int run(const Arguments& arguments) {
+    std::string reason;
+    const auto record = CuptiMemcpyRecord::start(reason);
+    if (!record) {
+        std::cout << "skipped: " << reason << '\n';
+        return skipped;
+    }
+    BackendSelection backend;
+    std::unique_ptr<EglContext> context;
+    try {
+        backend = select_backend(BackendChoice::cuda, 0);
+        EglRequest request;
+        request.preference =
+            arguments.opengl == "hardware" ? EglPreference::hardware : EglPreference::software;
+        if (arguments.opengl == "hardware") {
+            request.cuda_device = 0;
+        }
+        context = EglContext::create(request);
+    } catch (const InputError& problem) {
+        std::cout << "skipped: " << problem.what() << '\n';
+        return skipped;
+    } catch (const GraphicsError& problem) {
+        std::cout << "skipped: " << problem.what() << '\n';
+        return skipped;
+    }
+    Show show(arguments, backend);
+    for (int frame = 0; frame < warm_up_frames; ++frame) {
+        show.draw_frame();
+    }
+    const Simulation& simulation = show.live().session.simulation();
+    const std::uint64_t counted_before = simulation.field_bytes_to_host();
+    const std::int64_t step_before = simulation.step();
+    record->take();
+    for (int frame = 0; frame < arguments.frames; ++frame) {
+        show.draw_frame();
+    }
+    glFinish();
+    const MemcpyTotals copied = record->take();
+    const Json result = result_of(arguments, show, context->info(), copied,
+                                  simulation.field_bytes_to_host() - counted_before,
+                                  simulation.step() - step_before);
+    std::cout << result.dump(2) << '\n';
+    if (!arguments.json.empty()) {
+        std::ofstream(arguments.json) << result.dump(2) << '\n';
+    }
+    return result["passed"].get<bool>() ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace heatlab::testing
+
+int main(int argc, char** argv) {
+    heatlab::testing::Arguments arguments;
+    CLI::App app("Frames of a live session, with a record of what is copied to the host");
+    app.add_option("--display", arguments.display)->check(CLI::IsMember({"interop", "staged"}));
+    app.add_option("--opengl", arguments.opengl)->check(CLI::IsMember({"hardware", "software"}));
+    app.add_option("--kernel", arguments.kernel);
+    app.add_option("--frames", arguments.frames)->check(CLI::Range(1, 1'000'000));
+    app.add_option("--width", arguments.width)->check(CLI::Range(1, 16'384));
+    app.add_option("--height", arguments.height)->check(CLI::Range(1, 16'384));
+    app.add_option("--json", arguments.json, "File for the result");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& problem) {
+        return app.exit(problem) == 0 ? 0 : 2;
+    }
+    try {
+        return heatlab::testing::run(arguments);
+    } catch (const std::exception& problem) {
+        std::cout << "FAILED: " << problem.what() << '\n';
+        return 1;
+    }
+}

@@ -1,0 +1,195 @@
+#include "sim/check.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <set>
+
+#include "sim/cpu/cpu_simulation.h"
+#include "tests/sim/cpu_test_support.h"
+#include "tests/sim/test_support.h"
+
+namespace heatlab {
+namespace {
+
+class CheckOfInstructionSet : public testing::TestWithParam<int> {};
+
+INSTANTIATE_TEST_SUITE_P(InstructionSets, CheckOfInstructionSet, testing::Values(0, 1, 2));
+
+TEST_P(CheckOfInstructionSet, EveryKernelPasses) {
+    const InstructionSet& set = instruction_sets()[static_cast<std::size_t>(GetParam())];
+    if (!set.supported)
+        GTEST_SKIP() << "this processor lacks " << set.title;
+    const CheckBackend backend{cpu_backend_info({}, set),
+                               [&](GridSize grid) { return make_cpu_simulation(grid, {}, set); }};
+    std::int64_t calls = 0;
+    const CheckReport report = run_check({backend}, [&](std::int64_t done, std::int64_t total) {
+        EXPECT_EQ(done, calls++);
+        EXPECT_LT(done, total);
+    });
+    for (const CheckFailure& failure : report.failures)
+        ADD_FAILURE() << failure_text(failure);
+    EXPECT_TRUE(report.passed());
+    EXPECT_EQ(report.cases, calls);
+    EXPECT_GT(report.cases, 4 * 5 * 3 * 12);
+    EXPECT_EQ(report.backends, (std::vector<std::string>{"cpu"}));
+    EXPECT_EQ(report.kernels, (std::vector<std::string>{"copy", "global", "tiled", "two_step"}));
+}
+
+/// What is wrong with a simulation.
+struct Fault {
+    std::string kernel;
+    std::int64_t from_step = 0;
+    Cell cell;
+    std::function<float(float)> change;
+    bool breaks = false;
+};
+
+/// The real CPU backend, but for one cell of what is read back.
+class FaultySimulation final : public Simulation {
+public:
+    FaultySimulation(GridSize grid, Fault fault)
+        : real_(make_cpu_simulation(grid, {.threads = 1})), fault_(std::move(fault)) {}
+
+    const BackendInfo& backend() const override { return real_->backend(); }
+    GridSize grid() const override { return real_->grid(); }
+    void load(const Field& initial, std::int64_t step) override { real_->load(initial, step); }
+    void set_kernel(const KernelInfo& kernel) override {
+        kernel_ = kernel.name;
+        launches_ = 0;
+        real_->set_kernel(kernel);
+    }
+    void set_step_ratio(StepRatio r) override { real_->set_step_ratio(r); }
+    void set_walls(const Walls& walls) override { real_->set_walls(walls); }
+    void paint(const BrushDab& dab) override { real_->paint(dab); }
+    void checkpoint() override { real_->checkpoint(); }
+    bool restore_checkpoint() override { return real_->restore_checkpoint(); }
+    int checkpoint_capacity() const override { return real_->checkpoint_capacity(); }
+    void set_picture_request(const PictureRequest& r) override { real_->set_picture_request(r); }
+    void set_probe(std::optional<Cell> cell) override { real_->set_probe(cell); }
+    void submit(const Batch& batch) override {
+        launches_ += batch.steps;
+        real_->submit(batch);
+    }
+    std::optional<BatchReport> poll() override { return real_->poll(); }
+    int batches_in_flight() const override { return real_->batches_in_flight(); }
+    void wait() override { real_->wait(); }
+    std::int64_t step() const override { return real_->step(); }
+    Field read_back() override {
+        Field field = real_->read_back();
+        if (kernel_ != fault_.kernel || launches_ < fault_.from_step)
+            return field;
+        if (fault_.breaks)
+            throw DeviceError("the device is gone");
+        if (fault_.cell.row < grid().height && fault_.cell.col < grid().width) {
+            float& cell = field.at(fault_.cell.row, fault_.cell.col);
+            cell = fault_.change(cell);
+        }
+        return field;
+    }
+    std::shared_ptr<const FieldPicture> picture() const override { return real_->picture(); }
+    std::uint64_t field_bytes_to_host() const override { return 0; }
+    double measure_copy_bandwidth() override { return real_->measure_copy_bandwidth(); }
+
+private:
+    std::unique_ptr<Simulation> real_;
+    Fault fault_;
+    std::string kernel_;
+    std::int64_t launches_ = 0;
+};
+
+CheckReport check_with(const Fault& fault) {
+    return run_check({{cpu_backend_info(), [&](GridSize grid) {
+                           return std::make_unique<FaultySimulation>(grid, fault);
+                       }}});
+}
+
+float one_bit_up(float value) {
+    return std::nextafter(value, INFINITY);
+}
+
+TEST(Check, FindsOneBitInOneCellOfOneKernel) {
+    const Cell cell{20, 12};
+    const CheckReport report = check_with({"tiled", 7, cell, one_bit_up});
+    EXPECT_FALSE(report.passed());
+    EXPECT_EQ(report.failed, std::ssize(report.failures));
+    std::set<std::pair<int, int>> grids;
+    for (const CheckFailure& failure : report.failures) {
+        EXPECT_EQ(failure.kernel, "tiled");
+        EXPECT_EQ(failure.backend, "cpu");
+        EXPECT_GE(failure.steps, 7);
+        EXPECT_EQ(failure.row, 20);
+        EXPECT_EQ(failure.col, 12);
+        EXPECT_EQ(static_cast<float>(failure.value),
+                  one_bit_up(static_cast<float>(failure.expected)));
+        grids.emplace(failure.grid.width, failure.grid.height);
+    }
+    // All grids that have the cell, at each r, and nothing else.
+    EXPECT_EQ(grids, (std::set<std::pair<int, int>>{{31, 33}, {100, 37}, {257, 255}, {511, 513}}));
+    EXPECT_EQ(report.failed, 4 * 3 * 2 + 3 * 2);
+    EXPECT_CONTAINS(failure_text(report.failures.front()),
+                    "tiled on cpu, grid 31x33, random, r 0.1, 7 steps: row 20 col 12 is ");
+}
+
+TEST(Check, FindsAChangedRing) {
+    const CheckReport report = check_with({"two_step", 100, {0, 2}, one_bit_up});
+    ASSERT_FALSE(report.failures.empty());
+    for (const CheckFailure& failure : report.failures) {
+        EXPECT_EQ(failure.kernel, "two_step");
+        EXPECT_EQ(failure.row, 0);
+        EXPECT_CONTAINS(failure.what, "boundary ring");
+    }
+}
+
+TEST(Check, FindsACopyThatChangesTheField) {
+    const CheckReport report = check_with({"copy", 3, {1, 1}, [](float) { return 5.0f; }});
+    ASSERT_FALSE(report.failures.empty());
+    EXPECT_EQ(report.failures.front().value, 5.0);
+    EXPECT_CONTAINS(report.failures.front().what, "has to leave");
+}
+
+TEST(Check, FindsNan) {
+    const CheckReport report = check_with({"global", 1, {1, 1}, [](float) { return NAN; }});
+    ASSERT_FALSE(report.failures.empty());
+    EXPECT_TRUE(std::isnan(report.failures.front().value));
+}
+
+TEST(Check, ReportsADeviceThatBreaksAndGoesOn) {
+    const CheckReport report = check_with({"global", 100, {}, {}, true});
+    ASSERT_FALSE(report.failures.empty());
+    EXPECT_LT(report.failed, report.cases / 4);
+    EXPECT_EQ(report.failures.front().row, -1);
+    EXPECT_EQ(report.failures.front().what, "the device is gone");
+    EXPECT_EQ(failure_text(report.failures.front()),
+              "global on cpu, grid 1x1, random, r 0.1, 100 steps: the device is gone");
+}
+
+TEST(Check, NothingCheckedIsNoPass) {
+    EXPECT_FALSE(run_check({}).passed());
+}
+
+TEST(Compare, AnyNanEqualsAnyNanAndAllElseIsBits) {
+    EXPECT_TRUE(same_value(std::bit_cast<float>(0x7fc00001u), std::bit_cast<float>(0xffc12345u)));
+    EXPECT_FALSE(same_value(0.0f, -0.0f));
+    EXPECT_FALSE(same_value(INFINITY, NAN));
+    EXPECT_TRUE(same_value(INFINITY, INFINITY));
+    EXPECT_FALSE(same_value(1.0f, one_bit_up(1.0f)));
+}
+
+TEST(Reference, MatchesAStepDoneByHand) {
+    Field field({3, 3});
+    field.at(0, 1) = 1;
+    field.at(1, 2) = 2;
+    field.at(2, 1) = 4;
+    field.at(1, 0) = 8;
+    field.at(1, 1) = 16;
+    ReferenceField reference(field);
+    reference.advance(StepRatio::from(0.125), 2);
+    // 16 + (15 - 64) / 8 = 9.875; 9.875 + (15 - 39.5) / 8 = 6.8125
+    EXPECT_EQ(reference.at(1, 1), 6.8125);
+    EXPECT_EQ(reference.at(1, 0), 8.0);
+    EXPECT_EQ(advance_cell_by_cell(field, StepRatio::from(0.125), 2).at(1, 1), 6.8125f);
+}
+
+}  // namespace
+}  // namespace heatlab

@@ -1,0 +1,71 @@
+#include "sim/kernel_table.h"
+
+#include <set>
+#include <string>
+
+#include "sim/cpu/instruction_set.h"
+#include "tests/sim/test_support.h"
+
+namespace heatlab {
+namespace {
+
+using test::refusal;
+
+TEST(KernelTable, HasTheKernelsOfBothBackends) {
+    std::set<std::string> cpu;
+    std::set<std::string> cuda;
+    for (const KernelInfo& kernel : kernel_table()) {
+        if (kernel.runs_on(BackendKind::cpu))
+            cpu.emplace(kernel.name);
+        if (kernel.runs_on(BackendKind::cuda))
+            cuda.emplace(kernel.name);
+    }
+    EXPECT_EQ(cpu, (std::set<std::string>{"copy", "global", "tiled", "two_step"}));
+    EXPECT_EQ(cuda, (std::set<std::string>{"copy", "global", "tiled", "two_step", "texture"}));
+}
+
+TEST(KernelTable, RowsAreConsistent) {
+    for (const KernelInfo& kernel : kernel_table()) {
+        SCOPED_TRACE(kernel.name);
+        EXPECT_FALSE(kernel.sentence.empty());
+        EXPECT_EQ(kernel.sentence.back(), '.');
+        EXPECT_EQ(kernel.dimensions, 2);
+        EXPECT_GE(kernel.reads_per_cell_per_launch, 1.0);
+        EXPECT_EQ(kernel.writes_per_cell_per_launch, 1.0);
+        EXPECT_EQ(kernel.halo, kernel.advances ? kernel.steps_per_launch : 0);
+        if (kernel.runs_on(BackendKind::cuda)) {
+            EXPECT_EQ(kernel.cuda.entry, "heatlab_" + std::string(kernel.name));
+            EXPECT_LE(kernel.cuda.block_width * kernel.cuda.block_height, 1024);
+        }
+        if (kernel.tile_width > 0) {
+            // Reads are the tile with its halo on every side, corners too.
+            const double tile = double{1} * kernel.tile_width * kernel.tile_height;
+            const double loaded = double{1} * (kernel.tile_width + 2 * kernel.halo) *
+                                  (kernel.tile_height + 2 * kernel.halo);
+            EXPECT_EQ(kernel.reads_per_cell_per_launch, loaded / tile);
+        }
+    }
+}
+
+TEST(KernelTable, EveryCpuKernelIsThereForEveryInstructionSet) {
+    for (const InstructionSet& set : instruction_sets()) {
+        for (const KernelInfo& kernel : kernel_table()) {
+            if (!kernel.on_cpu)
+                continue;
+            EXPECT_NE(set.kernel(kernel.name), nullptr) << set.title << " " << kernel.name;
+        }
+        EXPECT_THROW(set.kernel("nonesuch"), std::logic_error);
+    }
+    EXPECT_TRUE(instruction_sets().back().supported);
+    EXPECT_TRUE(best_instruction_set().supported);
+}
+
+TEST(FindKernel, NamesWhatExistsOnThatBackend) {
+    EXPECT_EQ(find_kernel("texture", BackendKind::cuda).name, "texture");
+    EXPECT_EQ(refusal([] { find_kernel("texture", BackendKind::cpu); }),
+              "--kernel texture: the kernels on cpu are copy, global, tiled, two_step");
+    EXPECT_EQ(default_kernel().name, "tiled");
+}
+
+}  // namespace
+}  // namespace heatlab

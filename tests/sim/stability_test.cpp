@@ -1,0 +1,112 @@
+#include "sim/stability.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/initial_shapes.h"
+#include "sim/reference.h"
+
+namespace heatlab {
+namespace {
+
+constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+
+TEST(Stability, CriticalRatioOfKnownGrids) {
+    EXPECT_NEAR(critical_step_ratio({8, 8}).value(), 0.2630, 5e-5);
+    EXPECT_NEAR(critical_step_ratio({16, 16}).value(), 0.2528, 5e-5);
+    EXPECT_NEAR(critical_step_ratio({64, 64}).value(), 0.25016, 5e-6);
+    EXPECT_NEAR(critical_step_ratio({256, 256}).value(), 0.25001, 5e-6);
+    // One interior cell: u' = (1 - 4r) u, which grows past r = 1/2.
+    EXPECT_NEAR(critical_step_ratio({3, 3}).value(), 0.5, 1e-15);
+}
+
+TEST(Stability, NoBoundWithoutInterior) {
+    for (const GridSize grid : {GridSize{1, 1}, GridSize{2, 9}, GridSize{9, 2}, GridSize{100, 1}}) {
+        EXPECT_FALSE(critical_step_ratio(grid));
+        const Stability stability = assess_stability(grid, StepRatio::from(0.9));
+        EXPECT_FALSE(stability.bound);
+        EXPECT_FALSE(stability.fastest_factor);
+        EXPECT_FALSE(stability.steps_to_double_or_halve());
+        EXPECT_EQ(stability.band, StabilityBand::monotone);
+    }
+}
+
+TEST(Stability, TheShortestWaveNeitherGrowsNorDecaysAtTheCriticalRatio) {
+    for (const GridSize grid : {GridSize{5, 9}, GridSize{64, 3}, GridSize{1000, 700}}) {
+        const double critical = critical_step_ratio(grid).value();
+        EXPECT_NEAR(
+            amplification_factor(grid, critical, grid.interior_width(), grid.interior_height()),
+            -1.0, 1e-12);
+    }
+}
+
+TEST(Stability, BandsMeetAtTheirBounds) {
+    const GridSize grid{8, 8};
+    const auto band = [&](double r) { return assess_stability(grid, StepRatio::from(r)).band; };
+    EXPECT_EQ(band(0.0), StabilityBand::monotone);
+    EXPECT_EQ(band(0.125), StabilityBand::monotone);
+    EXPECT_EQ(band(0.125 + 0x1p-20), StabilityBand::alternating);
+    EXPECT_EQ(band(0.25), StabilityBand::alternating);
+    EXPECT_EQ(band(0.25 + 0x1p-20), StabilityBand::overshooting);
+    EXPECT_EQ(band(0.2630), StabilityBand::overshooting);
+    EXPECT_EQ(band(0.2631), StabilityBand::unstable);
+    EXPECT_EQ(band(1.0), StabilityBand::unstable);
+}
+
+TEST(Stability, SaysWhatTheBadgeNeeds) {
+    const Stability stability = assess_stability({512, 512}, StepRatio::from(0.26));
+    EXPECT_NEAR(stability.centre_weight, -0.04, 1e-7);
+    EXPECT_NEAR(stability.checkerboard_factor, -1.08, 1e-6);
+    ASSERT_TRUE(stability.fastest_factor);
+    EXPECT_NEAR(*stability.fastest_factor, -1.08, 1e-4);
+    // 1.08^9 = 1.999
+    EXPECT_NEAR(stability.steps_to_double_or_halve().value(), 9.0, 0.05);
+    EXPECT_NEAR(
+        assess_stability({512, 512}, StepRatio::from(0.2)).steps_to_double_or_halve().value(),
+        std::log(0.5) / std::log(0.6), 1e-3);
+}
+
+TEST(CertainlyFiniteSteps, UnlimitedAsFarAsNothingGrows) {
+    EXPECT_EQ(certainly_finite_steps(StepRatio::from(0.25), 1.0), unlimited);
+    EXPECT_EQ(certainly_finite_steps(StepRatio::from(0.25), 0x1.fffffep125), unlimited);
+    EXPECT_EQ(certainly_finite_steps(StepRatio::from(1.0), 0.0), unlimited);
+}
+
+TEST(CertainlyFiniteSteps, NoneFromTheThresholdOn) {
+    EXPECT_EQ(certainly_finite_steps(StepRatio::from(0.2), overflow_threshold), 0);
+    EXPECT_EQ(certainly_finite_steps(StepRatio::from(0.2), INFINITY), 0);
+    EXPECT_EQ(certainly_finite_steps(StepRatio::from(0.2), std::nan("")), 0);
+    EXPECT_EQ(certainly_finite_steps(StepRatio::from(1.0), 0x1p125), 0);
+}
+
+bool all_finite(const Field& field) {
+    return std::ranges::all_of(field.cells(), [](float u) { return std::isfinite(u); });
+}
+
+class CertainlyFinite : public testing::TestWithParam<std::pair<double, double>> {};
+
+TEST_P(CertainlyFinite, IsSafeAndNotFarFromTheTruth) {
+    const auto [ratio, amplitude] = GetParam();
+    const StepRatio r = StepRatio::from(ratio);
+    const std::int64_t steps = certainly_finite_steps(r, amplitude);
+    ASSERT_GT(steps, 0);
+    ASSERT_LT(steps, 2000);
+    // The checkerboard grows by |1 - 8r|, which is the bound itself, where the walls are far away:
+    // at most a fifth is lost near them on this grid.
+    Field field({61, 61});
+    draw_checkerboard(field, static_cast<float>(amplitude));
+    field = advance_cell_by_cell(field, r, steps);
+    EXPECT_TRUE(all_finite(field));
+    field = advance_cell_by_cell(field, r, steps / 4 + 8);
+    EXPECT_FALSE(all_finite(field));
+}
+
+INSTANTIATE_TEST_SUITE_P(RatiosAndAmplitudes, CertainlyFinite,
+                         testing::Values(std::pair{1.0, 1.0}, std::pair{1.0, 1e-30},
+                                         std::pair{0.5, 1e20}, std::pair{0.75, 1e35},
+                                         std::pair{0.3, 1.0}, std::pair{0.3, 1e30}));
+
+}  // namespace
+}  // namespace heatlab

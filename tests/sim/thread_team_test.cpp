@@ -1,0 +1,89 @@
+#include "sim/cpu/thread_team.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <numeric>
+#include <vector>
+
+#include "sim/parallel.h"
+
+namespace heatlab {
+namespace {
+
+TEST(ThreadTeam, EachMemberWorksOnceACall) {
+    ThreadTeam team(4);
+    ASSERT_EQ(team.size(), 4);
+    for (int members = 1; members <= 4; ++members) {
+        for (int repeat = 0; repeat < 200; ++repeat) {
+            std::vector<std::atomic<int>> calls(4);
+            team.run(members, [&](int member) { ++calls[static_cast<std::size_t>(member)]; });
+            for (int member = 0; member < 4; ++member) {
+                ASSERT_EQ(calls[static_cast<std::size_t>(member)], member < members ? 1 : 0);
+            }
+        }
+    }
+}
+
+TEST(TeamBarrier, TheLastToArriveActsBeforeAnyGoesOn) {
+    constexpr int members = 3;
+    ThreadTeam team(members);
+    TeamBarrier barrier(members);
+    std::atomic<int> arrived{0};
+    int completions = 0;
+    std::atomic<int> errors{0};
+    team.run(members, [&](int) {
+        for (int turn = 1; turn <= 2000; ++turn) {
+            ++arrived;
+            barrier.arrive([&] {
+                if (arrived != turn * members)
+                    ++errors;
+                ++completions;
+            });
+            if (completions != turn)
+                ++errors;
+            barrier.arrive([] {});
+        }
+    });
+    EXPECT_EQ(errors, 0);
+    EXPECT_EQ(completions, 2000);
+}
+
+TEST(RowShares, DealEveryRowOnceWhoeverTakesIt) {
+    for (const int members : {1, 2, 3, 7}) {
+        for (const int rows : {0, 1, 5, 64, 1000}) {
+            for (const int piece : {1, 8, 300}) {
+                RowShares shares(members);
+                shares.deal(3, 3 + rows, piece);
+                std::vector<int> taken(static_cast<std::size_t>(rows) + 4);
+                int first = 0;
+                int last = 0;
+                // The last member alone helps all others.
+                while (shares.take(members - 1, first, last)) {
+                    ASSERT_LE(last - first, piece);
+                    for (int row = first; row < last; ++row)
+                        ++taken[static_cast<std::size_t>(row)];
+                }
+                ASSERT_EQ(std::accumulate(taken.begin() + 3, taken.end() - 1, 0), rows);
+                for (int row = 3; row < 3 + rows; ++row) {
+                    ASSERT_EQ(taken[static_cast<std::size_t>(row)], 1);
+                }
+            }
+        }
+    }
+}
+
+TEST(ParallelRanges, CoverEverythingOnceAndPassErrorsOn) {
+    std::vector<int> seen(1000);
+    parallel_ranges(1000, 1 << 20, [&](int first, int last) {
+        for (int i = first; i < last; ++i)
+            ++seen[static_cast<std::size_t>(i)];
+    });
+    EXPECT_EQ(std::vector<int>(1000, 1), seen);
+    EXPECT_THROW(parallel_ranges(100, 1 << 20, [](int, int) { throw std::runtime_error("x"); }),
+                 std::runtime_error);
+    parallel_ranges(0, 1, [](int, int) { ADD_FAILURE() << "nothing to do"; });
+}
+
+}  // namespace
+}  // namespace heatlab

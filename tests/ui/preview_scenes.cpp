@@ -1,0 +1,275 @@
+#include "tests/ui/preview_scenes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/initial_field.h"
+#include "sim/kernel_table.h"
+#include "sim/update.h"
+
+namespace heatlab {
+namespace {
+
+constexpr double copy_bandwidth_cuda = 4.06e12;
+constexpr double copy_bandwidth_cpu = 2.41e10;
+
+void set_ratio(Snapshot& snapshot, double r) {
+    snapshot.settings.r = r;
+    snapshot.stability = assess_stability(snapshot.settings.grid, StepRatio::from(r));
+}
+
+void set_backend(Snapshot& snapshot, BackendKind kind) {
+    const bool cuda = kind == BackendKind::cuda;
+    snapshot.backend =
+        cuda ? BackendInfo{kind, "NVIDIA H200", "13.0", "sm_90", 0, 0, 150'000'000'000}
+             : BackendInfo{kind,          "Intel Xeon Platinum 8480+", "6.1.0", "AVX-512", 0, 8,
+                           32'000'000'000};
+    snapshot.backend_reason = cuda ? "" : "no CUDA device";
+    snapshot.display.rung = cuda ? DisplayRung::interop : DisplayRung::upload;
+    snapshot.display.bytes_per_frame = cuda ? 0 : 2.1e6;
+}
+
+void set_kernels(Snapshot& snapshot, bool measured) {
+    const double ceiling =
+        snapshot.backend.kind == BackendKind::cuda ? copy_bandwidth_cuda : copy_bandwidth_cpu;
+    const double bytes = 8.0 * static_cast<double>(snapshot.settings.grid.cells());
+    double share = 1.0;
+    snapshot.kernels.clear();
+    for (const KernelInfo& kernel : kernel_table()) {
+        if (!kernel.runs_on(snapshot.backend.kind)) {
+            continue;
+        }
+        KernelFigures figures;
+        figures.kernel = &kernel;
+        const bool known = !kernel.advances || measured;
+        if (known && !(measured && kernel.name == "texture")) {
+            figures.bytes_per_second = ceiling * share;
+            figures.fraction_of_copy = share;
+            figures.seconds_per_step = bytes / (ceiling * share) / kernel.steps_per_launch;
+        }
+        share -= 0.07;
+        snapshot.kernels.push_back(figures);
+    }
+}
+
+void set_timings(Snapshot& snapshot) {
+    Timings& t = snapshot.timings;
+    for (const KernelFigures& figures : snapshot.kernels) {
+        if (figures.kernel->name == snapshot.settings.kernel) {
+            t.seconds_per_step = figures.seconds_per_step;
+            t.bytes_per_second = figures.bytes_per_second;
+            t.fraction_of_copy = figures.fraction_of_copy;
+        }
+    }
+    const double step = t.seconds_per_step.value_or(1e-5);
+    t.cells_per_second = static_cast<double>(snapshot.settings.grid.cells()) / step;
+    t.copy_bytes_per_second = copy_bandwidth_cuda;
+    t.simulation_seconds = 8.0e-3;
+    t.display_seconds = 0.4e-3;
+    t.interface_seconds = 1.3e-3;
+    t.frame_seconds = 1.0 / 60;
+    t.steps_per_frame = std::floor(8e-3 / step);
+    t.steps_per_second = 60 * t.steps_per_frame;
+    t.history_us_per_step.clear();
+    for (int i = 0; i < 240; ++i) {
+        const double noise = 0.01 * std::sin(i * 1.7) + 0.006 * std::sin(i * 0.37);
+        const double spike = i % 83 == 11 ? 0.07 : 0.0;
+        t.history_us_per_step.push_back(static_cast<float>(1e6 * step * (1 + noise + spike)));
+    }
+}
+
+/// A run in progress on a GPU, as most pictures of the look show it.
+PreviewScene running(const std::string& name, int width, int height, float scale = 1) {
+    PreviewScene scene;
+    scene.name = name;
+    scene.width = width;
+    scene.height = height;
+    scene.state.scale = scale;
+    Snapshot& s = scene.snapshot;
+    s.settings.grid = {4096, 2048};
+    set_backend(s, BackendKind::cuda);
+    set_ratio(s, 0.2);
+    s.walls = s.settings.effective_walls();
+    s.running = true;
+    s.anything_ran = true;
+    s.step = 16384;
+    s.shown_step = 16384;
+    s.simulated_seconds = 32.768;
+    s.memory_bytes = 2ull * 4096 * 2048 * 4;
+    s.pace = {60, true, 60};
+    set_kernels(s, true);
+    set_timings(s);
+    s.can_undo = true;
+    FieldStatistics statistics;
+    statistics.step = s.step;
+    statistics.maximum = 0.95f;
+    for (int i = 0; i < histogram_bins; ++i) {
+        statistics.histogram[static_cast<std::size_t>(i)] =
+            static_cast<std::uint32_t>(40000 / (1 + i) + (i == 40 ? 900 : 0));
+    }
+    s.statistics = statistics;
+    scene.field_steps = 400;
+    return scene;
+}
+
+PreviewScene start(const std::string& name, int width, int height) {
+    PreviewScene scene = running(name, width, height);
+    Snapshot& s = scene.snapshot;
+    s.settings.grid = {1024, 512};
+    s.settings.init.name = "hot-square";
+    set_backend(s, BackendKind::cpu);
+    set_ratio(s, 0.2);
+    s.walls = s.settings.effective_walls();
+    s.running = false;
+    s.anything_ran = false;
+    s.step = s.shown_step = 0;
+    s.simulated_seconds = 0;
+    s.memory_bytes = 2ull * 1024 * 512 * 4;
+    s.timings = {};
+    s.can_undo = false;
+    set_kernels(s, false);
+    scene.field_steps = 0;
+    return scene;
+}
+
+PreviewScene small_grid(const std::string& name, double r, int width, int height) {
+    PreviewScene scene = running(name, width, height);
+    Snapshot& s = scene.snapshot;
+    s.settings.grid = {128, 64};
+    set_ratio(s, r);
+    s.step = s.shown_step = 232;
+    s.simulated_seconds = 0.6;
+    s.memory_bytes = 2ull * 128 * 64 * 4;
+    s.settings.pacing.mode = PacingMode::steps_per_frame;
+    s.settings.pacing.steps_per_frame = 2;
+    set_kernels(s, true);
+    set_timings(s);
+    s.timings.launch_bound = true;
+    s.timings.simulation_seconds = 0.1e-3;
+    s.guard_active = r > 0.125;
+    scene.field_steps = 60;
+    return scene;
+}
+
+PreviewScene not_finite(const std::string& name, int width, int height) {
+    PreviewScene scene = small_grid(name, 0.26, width, height);
+    Snapshot& s = scene.snapshot;
+    s.running = false;
+    s.step = s.shown_step = 1397;
+    s.non_finite_step = 1397;
+    Notice notice;
+    notice.id = 3;
+    notice.kind = Notice::Kind::not_finite;
+    notice.title = "Paused at step 1\u2009397: the numbers left the range of float";
+    notice.text =
+        "At r = 0.26 the checkerboard doubled every 9 steps until the sum of four neighbours "
+        "overflowed. Striped cells are not numbers.";
+    notice.action_label = "Start again at r = 0.20";
+    notice.action = {command::SetStepRatio{0.2}, command::Reset{}};
+    s.notice = notice;
+    return scene;
+}
+
+PreviewScene fallback(const std::string& name, int width, int height) {
+    PreviewScene scene = running(name, width, height);
+    Snapshot& s = scene.snapshot;
+    s.display.rung = DisplayRung::staged;
+    s.display.bytes_per_frame = 33.6e6;
+    s.timings.field_bytes_to_host = 41'300'000'000;
+    Notice notice;
+    notice.id = 2;
+    notice.kind = Notice::Kind::fallback;
+    notice.title = "The picture is copied each frame";
+    notice.text =
+        "OpenGL draws on another device here, so 33.6 MB per frame pass through pinned memory. "
+        "Steps are as fast as before; the picture may lag by one frame.";
+    s.notice = notice;
+    return scene;
+}
+
+PreviewScene with_theme(PreviewScene scene, ui::ThemeKind theme) {
+    scene.state.theme = theme;
+    return scene;
+}
+
+PreviewScene with_input(PreviewScene scene, std::vector<std::string> input) {
+    scene.input = std::move(input);
+    return scene;
+}
+
+}  // namespace
+
+std::vector<PreviewScene> preview_scenes() {
+    using ui::ThemeKind;
+    std::vector<PreviewScene> scenes;
+    scenes.push_back(running("main-1920", 1920, 1080));
+    scenes.push_back(running("main-1280", 1280, 720));
+    scenes.push_back(running("main-1920-150", 1920, 1080, 1.5f));
+    scenes.push_back(running("main-1920-200", 1920, 1080, 2.0f));
+    scenes.push_back(with_theme(running("light-1920", 1920, 1080), ThemeKind::light));
+    scenes.push_back(start("start-1280", 1280, 720));
+    scenes.push_back(with_theme(start("start-light-1920", 1920, 1080), ThemeKind::light));
+    scenes.push_back(small_grid("unstable-1920", 0.26, 1920, 1080));
+    scenes.push_back(
+        with_theme(small_grid("unstable-light-1280", 0.4, 1280, 720), ThemeKind::light));
+    scenes.push_back(not_finite("nonfinite-1280", 1280, 720));
+    scenes.push_back(fallback("notice-1280", 1280, 720));
+    scenes.push_back(with_theme(
+        with_input(running("kernels-light-1280", 1280, 720), {"click 1030 70"}), ThemeKind::light));
+    scenes.push_back(with_input(start("kernels-start-1280", 1280, 720), {"click 1030 70"}));
+    PreviewScene smooth = running("smooth-1280", 1280, 720);
+    set_ratio(smooth.snapshot, 0.1);
+    scenes.push_back(smooth);
+    PreviewScene overshooting = small_grid("overshooting-1280", 0.27, 1280, 720);
+    overshooting.snapshot.settings.grid = {9, 9};
+    set_ratio(overshooting.snapshot, 0.255);
+    scenes.push_back(overshooting);
+    PreviewScene help = running("help-1280", 1280, 720);
+    help.state.help_open = true;
+    scenes.push_back(help);
+    PreviewScene settings = running("settings-1280", 1280, 720);
+    settings.state.settings_open = true;
+    scenes.push_back(settings);
+    scenes.push_back(with_theme(settings, ThemeKind::light));
+    scenes.back().name = "settings-light-1280";
+    scenes.push_back(with_input(running("fields-1280", 1280, 720), {"click 220 25"}));
+    scenes.push_back(with_input(running("grid-1280", 1280, 720), {"click 1050 616"}));
+    scenes.push_back(with_input(running("parameters-1280", 1280, 720), {"click 1200 471"}));
+    scenes.push_back(with_input(running("focus-1280", 1280, 720), {"key Tab", "key Tab"}));
+    scenes.push_back(with_input(running("tooltip-1280", 1280, 720), {"move 1120 371"}));
+    PreviewScene no_interior = running("no-interior-1280", 1280, 720);
+    no_interior.snapshot.settings.grid = {2, 2};
+    set_ratio(no_interior.snapshot, 1.0 / 3);
+    scenes.push_back(no_interior);
+    scenes.push_back(running("narrow-1100", 1100, 700));
+    PreviewScene drawer = running("drawer-1100", 1100, 700);
+    drawer.state.drawer_open = true;
+    scenes.push_back(drawer);
+    PreviewScene drawer_large = running("drawer-1920-200", 1920, 1080, 2.0f);
+    drawer_large.state.drawer_open = true;
+    scenes.push_back(drawer_large);
+    return scenes;
+}
+
+Field preview_field(const PreviewScene& scene) {
+    GridSize grid = scene.snapshot.settings.grid;
+    while (grid.width > 1024) {
+        grid = {grid.width / 2, grid.height / 2};
+    }
+    const StepRatio r = StepRatio::from(scene.snapshot.settings.r);
+    Field field = make_initial_field(grid, scene.snapshot.settings.init, std::nullopt);
+    Field next = field.clone();
+    for (int step = 0; step < scene.field_steps; ++step) {
+        for (int row = 1; row + 1 < grid.height; ++row) {
+            for (int col = 1; col + 1 < grid.width; ++col) {
+                next.at(row, col) = updated_cell(field.at(row - 1, col), field.at(row, col + 1),
+                                                 field.at(row + 1, col), field.at(row, col - 1),
+                                                 field.at(row, col), r.value(), r.centre_weight());
+            }
+        }
+        std::swap(field, next);
+    }
+    return field;
+}
+
+}  // namespace heatlab
