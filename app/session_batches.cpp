@@ -157,7 +157,9 @@ void Session::State::update_request() {
 }
 
 Speed Session::State::speed() const {
-    return {timings.recent_seconds_per_step(*kernel), kernel->steps_per_launch};
+    // Who plans batches takes any count as gladly as another.
+    const int whole = kernel->plans_batches ? 1 : kernel->steps_per_launch;
+    return {timings.recent_seconds_per_step(*kernel), whole};
 }
 
 bool Session::State::can_submit() const {

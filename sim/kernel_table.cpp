@@ -9,7 +9,7 @@ namespace {
 
 // Reads per cell are counted in the source: a tile of 32 x 8 outputs loads its rim and corners too,
 // so 34 x 10 = 340 cells for one step and 36 x 12 = 432 cells for two.
-constexpr std::array<KernelInfo, 5> table = {{
+constexpr std::array<KernelInfo, 6> table = {{
     {.name = "copy",
      .sentence = "Copies the field and computes nothing: the ceiling that every kernel is measured "
                  "against.",
@@ -46,6 +46,15 @@ constexpr std::array<KernelInfo, 5> table = {{
      .tile_height = 8,
      .on_cpu = true,
      .cuda = {"heatlab_two_step", 32, 8, 32, 8}},
+    {.name = "wavefront",
+     .sentence =
+         "Takes many steps while a slanted strip of the field stays in the cache, and crosses "
+         "memory once for all of them.",
+     .steps_per_launch = 128,
+     .plans_batches = true,
+     .reads_per_cell_per_launch = 1,
+     .writes_per_cell_per_launch = 1,
+     .on_cpu = true},
     {.name = "texture",
      .sentence = "Reads and writes the displayed textures themselves, so the picture is the field "
                  "and nothing is copied.",

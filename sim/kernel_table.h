@@ -33,6 +33,7 @@ struct KernelInfo {
     int dimensions = 2;
     int halo = 0;  ///< cells read beyond a block's outputs, per side
     int steps_per_launch = 1;
+    bool plans_batches = false;  ///< takes any number of steps, in launches of at most that many
     double reads_per_cell_per_launch = 0;   ///< loads from global memory, by the source
     double writes_per_cell_per_launch = 0;  ///< stores to global memory, by the source
     int tile_width = 0;  ///< outputs of one block or CPU tile; 0 where there is no tile
@@ -40,7 +41,7 @@ struct KernelInfo {
     bool advances = true;     ///< false for the copy baseline, which leaves the field as it is
     bool in_texture = false;  ///< both buffers are the display textures
     bool on_cpu = false;
-    CudaLaunchShape cuda;
+    CudaLaunchShape cuda{};
 
     bool runs_on(BackendKind backend) const {
         return backend == BackendKind::cpu ? on_cpu : !cuda.entry.empty();

@@ -45,6 +45,7 @@ CpuEngine::CpuEngine(GridSize grid, int threads, const InstructionSet& instructi
       current_(grid),
       other_(grid),
       stream_(2 * GridBuffer::bytes_for(grid) > last_level_cache()),
+      wavefront_(instructions.advance_strip, instructions.lanes),
       kernel_(&default_kernel()),
       checkpoint_capacity_(static_cast<std::size_t>(checkpoint_capacity)) {}
 
@@ -197,6 +198,8 @@ void CpuEngine::advance(std::int64_t steps, BatchReport& report) {
     if (!kernel_->advances) {
         report.launches = launch_many(instructions_.kernel(kernel_->name), steps, 0, grid_.height);
         report.steps = report.launches;
+    } else if (grid_.has_interior() && kernel_->plans_batches) {
+        advance_in_passes(steps, report);
     } else if (grid_.has_interior()) {
         const std::int64_t at_once = kernel_->steps_per_launch;
         const int last_row = grid_.height - 1;
@@ -213,6 +216,20 @@ void CpuEngine::advance(std::int64_t steps, BatchReport& report) {
     report.seconds = seconds_since(start);
     if (kernel_->advances)
         step_ += report.steps;
+}
+
+void CpuEngine::advance_in_passes(std::int64_t steps, BatchReport& report) {
+    const WavefrontPlan plan = plan_wavefront(grid_, steps, wavefront_.machine(members()));
+    if (plan.plain) {
+        report.launches = launch_many(instructions_.kernel("global"), steps, 1, grid_.height - 1);
+        report.steps = report.launches;
+        return;
+    }
+    const auto result = wavefront_.run(plan, launch(), team_, members(), stop_);
+    if (result.in_target)
+        std::swap(current_, other_);
+    report.launches = result.passes;
+    report.steps = result.steps;
 }
 
 BatchReport CpuEngine::run(const Batch& batch) {

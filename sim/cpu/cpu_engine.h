@@ -10,6 +10,7 @@
 #include "sim/cpu/grid_buffer.h"
 #include "sim/cpu/instruction_set.h"
 #include "sim/cpu/thread_team.h"
+#include "sim/cpu/wavefront/wavefront.h"
 #include "sim/simulation.h"
 
 namespace heatlab {
@@ -55,6 +56,8 @@ private:
     /// how many were done before `stop`.
     std::int64_t launch_many(CpuKernel kernel, std::int64_t launches, int first_row, int last_row);
     void advance(std::int64_t steps, BatchReport& report);
+    /// `advance` for a kernel that plans its batches.
+    void advance_in_passes(std::int64_t steps, BatchReport& report);
 
     /// Reduces the rectangle in blocks; texels where `texels` is given.
     PartialStatistics reduce(const CellRect& rect, int block, BlockTexel* texels);
@@ -72,6 +75,7 @@ private:
     GridBuffer current_;
     GridBuffer other_;
     bool stream_ = false;
+    Wavefront wavefront_;
     const KernelInfo* kernel_;
     StepRatio r_;
     std::int64_t step_ = 0;

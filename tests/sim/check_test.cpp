@@ -33,7 +33,8 @@ TEST_P(CheckOfInstructionSet, EveryKernelPasses) {
     EXPECT_EQ(report.cases, calls);
     EXPECT_GT(report.cases, 4 * 5 * 3 * 12);
     EXPECT_EQ(report.backends, (std::vector<std::string>{"cpu"}));
-    EXPECT_EQ(report.kernels, (std::vector<std::string>{"copy", "global", "tiled", "two_step"}));
+    EXPECT_EQ(report.kernels,
+              (std::vector<std::string>{"copy", "global", "tiled", "two_step", "wavefront"}));
 }
 
 /// What is wrong with a simulation.

@@ -28,7 +28,8 @@ protected:
 };
 
 INSTANTIATE_TEST_SUITE_P(All, CpuKernel,
-                         testing::Combine(testing::Values("global", "tiled", "two_step"),
+                         testing::Combine(testing::Values("global", "tiled", "two_step",
+                                                          "wavefront"),
                                           testing::Values(1, 2, 3)),
                          [](const auto& test) {
                              return std::string(std::get<0>(test.param)) + "_" +

@@ -24,13 +24,19 @@ void for_each_strip_plan(const Check& check) {
             for (const std::uint64_t level2 : {std::uint64_t{128} << 10, std::uint64_t{2} << 20}) {
                 WavefrontMachine machine = machine_of(lanes, threads);
                 machine.level2_cache = level2;
-                for (const GridSize grid : {GridSize{128, 32}, {511, 513}, {1000, 37}, {300, 8190},
-                                            {4096, 4096}, {8191, 8193}, {16384, 16384}}) {
+                for (const GridSize grid : {GridSize{128, 32},
+                                            {511, 513},
+                                            {1000, 37},
+                                            {300, 8190},
+                                            {4096, 4096},
+                                            {8191, 8193},
+                                            {16384, 16384}}) {
                     for (const std::int64_t steps : {5, 7, 64, 127, 1000, 100'003}) {
                         const WavefrontPlan plan = plan_strips(grid, steps, machine);
                         ASSERT_FALSE(plan.plain);
                         check(plan, machine);
-                        if (testing::Test::HasFatalFailure()) return;
+                        if (testing::Test::HasFatalFailure())
+                            return;
                     }
                 }
             }
@@ -74,7 +80,8 @@ TEST(WavefrontPlan, StripsFitTheScratchAndAreNoNarrowerThanTheSkew) {
 
 TEST(WavefrontPlan, CarriesFitTheSecondLevelCache) {
     for_each_strip_plan([](const WavefrontPlan& plan, const WavefrontMachine& machine) {
-        if (plan.most_levels <= 4) return;  // never fewer
+        if (plan.most_levels <= 4)
+            return;  // never fewer
         const std::uint64_t bytes = sizeof(float) * 2 *
                                     static_cast<std::uint64_t>(plan.most_levels) *
                                     static_cast<std::uint64_t>(plan.columns());
@@ -103,7 +110,8 @@ TEST(WavefrontPlan, ScratchPlacesDoNotOverlap) {
             for (int level = 0; level < levels; ++level) {
                 EXPECT_GE(layout.carry(level + 1) - halo,
                           layout.carry(level) + wavefront::row_stride + width);
-                // Equal page offsets, so that the block's rows and the carries never look alike by halves.
+                // Equal page offsets, so that the block's rows and the carries never look alike by
+                // halves.
                 EXPECT_EQ((layout.carry(level) - layout.block(level)) % 256, 0);
             }
             EXPECT_LE(layout.carry(levels) + wavefront::row_stride + width,
@@ -114,8 +122,15 @@ TEST(WavefrontPlan, ScratchPlacesDoNotOverlap) {
 
 TEST(WavefrontPlan, SmallGridsAndFewStepsArePlain) {
     const WavefrontMachine machine = machine_of(16, 2);
-    for (const GridSize grid : {GridSize{1, 1}, {2, 2}, {3, 3}, {1, 5000}, {5000, 1}, {3, 3000},
-                                {3000, 5}, {100, 100}, {127, 4000}}) {
+    for (const GridSize grid : {GridSize{1, 1},
+                                {2, 2},
+                                {3, 3},
+                                {1, 5000},
+                                {5000, 1},
+                                {3, 3000},
+                                {3000, 5},
+                                {100, 100},
+                                {127, 4000}}) {
         EXPECT_TRUE(plan_wavefront(grid, 100, machine).plain) << grid.width << " x " << grid.height;
     }
     for (std::int64_t steps = 0; steps < 5; ++steps) {

@@ -48,9 +48,12 @@ Field make_field(GridSize grid, Content content) {
     std::uniform_real_distribution<float> values(-1, 1);
     for (float& cell : field.cells()) {
         cell = values(random);
-        if (content != Content::plain && random() % 97 == 0) cell *= 1e-38f;
-        if (content != Content::plain && random() % 89 == 0) cell = -0.0f;
-        if (content == Content::tiny) cell *= 1e-37f;
+        if (content != Content::plain && random() % 97 == 0)
+            cell *= 1e-38f;
+        if (content != Content::plain && random() % 89 == 0)
+            cell = -0.0f;
+        if (content == Content::tiny)
+            cell *= 1e-37f;
     }
     if (content == Content::not_finite) {
         constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -63,7 +66,8 @@ Field make_field(GridSize grid, Content content) {
     return field;
 }
 
-/// The kernel `global`, step by step in one thread: the plain kernel is checked cell by cell elsewhere.
+/// The kernel `global`, step by step in one thread: the plain kernel is checked cell by cell
+/// elsewhere.
 Field plain_result(const Field& initial, StepRatio r, std::int64_t steps) {
     const GridSize grid = initial.size();
     const FlushDenormals flush;
@@ -94,8 +98,10 @@ std::string difference(const Field& field, const Field& expected) {
         for (int col = 0; col < grid.width; ++col) {
             const float value = field.at(row, col);
             const float wanted = expected.at(row, col);
-            if (std::isnan(value) && std::isnan(wanted)) continue;
-            if (std::bit_cast<unsigned>(value) == std::bit_cast<unsigned>(wanted)) continue;
+            if (std::isnan(value) && std::isnan(wanted))
+                continue;
+            if (std::bit_cast<unsigned>(value) == std::bit_cast<unsigned>(wanted))
+                continue;
             return "row " + std::to_string(row) + " col " + std::to_string(col) + " is " +
                    std::to_string(value) + ", expected " + std::to_string(wanted);
         }
@@ -112,7 +118,8 @@ protected:
         const Field initial = make_field(grid, content);
         const Field expected = plain_result(initial, r, steps);
         for (const InstructionSet& set : instruction_sets()) {
-            if (!set.supported) continue;
+            if (!set.supported)
+                continue;
             for (int threads = 1; threads <= 3; ++threads) {
                 const Field field =
                     run(set, initial, r, steps, threads, level2_cache, threads == 2);
@@ -138,8 +145,7 @@ protected:
             buffers.second.write_row(row, initial.row(row).data());
         }
         ThreadTeam team(threads);
-        const auto result =
-            kernel.run(plan, buffers.launch(r, stream), team, threads, never_);
+        const auto result = kernel.run(plan, buffers.launch(r, stream), team, threads, never_);
         EXPECT_EQ(result.steps, steps);
         Field field(grid);
         const GridBuffer& final_buffer = result.in_target ? buffers.second : buffers.first;
@@ -155,7 +161,8 @@ protected:
 TEST_F(WavefrontTest, EveryStepCountGivesTheFieldOfThePlainKernel) {
     for (int steps = 5; steps <= 70; ++steps) {
         compare({511, 513}, steps, Content::plain, 0.2);
-        if (HasFatalFailure()) return;
+        if (HasFatalFailure())
+            return;
     }
 }
 
@@ -163,17 +170,27 @@ TEST_F(WavefrontTest, EveryContentGivesTheFieldOfThePlainKernel) {
     for (const Content content : {Content::plain, Content::tiny, Content::not_finite}) {
         for (const double ratio : {0.1, 0.25, 0.26, 1.0}) {
             compare({700, 301}, 75, content, ratio);
-            if (HasFatalFailure()) return;
+            if (HasFatalFailure())
+                return;
         }
     }
 }
 
 TEST_F(WavefrontTest, AwkwardGridsGiveTheFieldOfThePlainKernel) {
-    for (const GridSize grid : {GridSize{128, 32}, {129, 49}, {199, 900}, {1000, 33}, {720, 64},
-                                {721, 65}, {2065, 77}, {1440, 50}, {257, 255}, {4097, 131}}) {
+    for (const GridSize grid : {GridSize{128, 32},
+                                {129, 49},
+                                {199, 900},
+                                {1000, 33},
+                                {720, 64},
+                                {721, 65},
+                                {2065, 77},
+                                {1440, 50},
+                                {257, 255},
+                                {4097, 131}}) {
         for (const std::int64_t steps : {5, 64, 131}) {
             compare(grid, steps, Content::plain, 0.23);
-            if (HasFatalFailure()) return;
+            if (HasFatalFailure())
+                return;
         }
     }
 }

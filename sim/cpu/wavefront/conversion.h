@@ -2,14 +2,16 @@
 
 #include "sim/cpu/wavefront/lane_moves.h"
 
-// Between a row in natural order and its lane-transposed form, in which lane k of vector j is column
-// k vectors + j: the neighbours of a vector's cells to the left and right are then whole vectors.
+// Between a row in natural order and its lane-transposed form, in which lane k of vector j is
+// column k vectors + j: the neighbours of a vector's cells to the left and right are then whole
+// vectors.
 
 namespace heatlab::HEATLAB_ISA {
 
 /// `transposed` is aligned to a pack; `row` need not be.
 inline void transpose_row(const float* row, int vectors, float* transposed) {
-    // Blocks of `lanes` vectors; the last one overlaps the one before where they do not divide evenly.
+    // Blocks of `lanes` vectors; the last one overlaps the one before where they do not divide
+    // evenly.
     for (int done = 0; done < vectors; done += lanes) {
         const int first = done + lanes <= vectors ? done : vectors - lanes;
         for (int quad = first; quad < first + lanes; quad += 4) {
@@ -38,12 +40,14 @@ inline void restore_row(const float* transposed, int vectors, float* row) {
 #pragma GCC unroll 4
         for (int q = 0; q < quads; ++q) {
             const float* from = transposed + std::ptrdiff_t{first + 4 * q} * lanes;
-            for (int i = 0; i < 4; ++i) block[i][q] = Pack::load(from + i * lanes);
+            for (int i = 0; i < 4; ++i)
+                block[i][q] = Pack::load(from + i * lanes);
             transpose_in_quads(block[0][q], block[1][q], block[2][q], block[3][q]);
         }
 #pragma GCC unroll 4
         for (int i = 0; i < 4; ++i) {
-            if constexpr (quads == 2) exchange_blocks<4>(block[i][0], block[i][1]);
+            if constexpr (quads == 2)
+                exchange_blocks<4>(block[i][0], block[i][1]);
             if constexpr (quads == 4) {
                 exchange_blocks<4>(block[i][0], block[i][1]);
                 exchange_blocks<4>(block[i][2], block[i][3]);

@@ -8,10 +8,12 @@ namespace heatlab::HEATLAB_ISA {
 using wavefront::Edges;
 
 /// The last lane of a pack in memory.
-inline float last_lane(const float* pack) { return pack[lanes - 1]; }
+inline float last_lane(const float* pack) {
+    return pack[lanes - 1];
+}
 
-/// After a level: notes what the right neighbour needs of the batch's rows, and makes their halo from their own
-/// last two vectors, moved on by a lane, with the left neighbour's cells in lane 0.
+/// After a level: notes what the right neighbour needs of the batch's rows, and makes their halo
+/// from their own last two vectors, moved on by a lane, with the left neighbour's cells in lane 0.
 inline void exchange_edges(const LevelRows& rows, int vectors, const Edges& from_left,
                            Edges& to_right) {
     const std::ptrdiff_t last = std::ptrdiff_t{vectors - 1} * lanes;

@@ -4,20 +4,21 @@
 
 namespace heatlab {
 
-void Milestone::reach(int value) {
+void Milestone::reach(std::int64_t value) {
     value_.store(value, std::memory_order_release);
     value_.notify_all();
 }
 
-void Milestone::wait_for(int value) const {
-    // Longer than a batch takes, some tens of microseconds, as the neighbour is that close. Then asleep: it may
-    // have lost its core.
+void Milestone::wait_for(std::int64_t value) const {
+    // Longer than a batch takes, some tens of microseconds, as the neighbour is that close. Then
+    // asleep: it may have lost its core.
     constexpr int spins = 2000;
     for (int i = 0; i < spins; ++i) {
-        if (value_.load(std::memory_order_acquire) >= value) return;
+        if (value_.load(std::memory_order_acquire) >= value)
+            return;
         _mm_pause();
     }
-    for (int seen = value_.load(std::memory_order_acquire); seen < value;
+    for (std::int64_t seen = value_.load(std::memory_order_acquire); seen < value;
          seen = value_.load(std::memory_order_acquire)) {
         value_.wait(seen, std::memory_order_acquire);
     }

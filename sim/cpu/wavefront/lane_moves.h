@@ -5,8 +5,8 @@
 
 #include "sim/cpu/simd.h"
 
-// Moves between lanes, for any number of them. The numbers of a shuffle are computed from lane numbers:
-// 0 to lanes - 1 name the first operand, from `lanes` on the second.
+// Moves between lanes, for any number of them. The numbers of a shuffle are computed from lane
+// numbers: 0 to lanes - 1 name the first operand, from `lanes` on the second.
 
 namespace heatlab::HEATLAB_ISA {
 
@@ -16,9 +16,11 @@ typedef float UnalignedQuad __attribute__((vector_size(16), aligned(4)));
 /// `From` says for each lane of the result where it comes from.
 template <typename From>
 inline Pack shuffled(Pack a, Pack b, From) {
-    return {[&]<int... Lane>(std::integer_sequence<int, Lane...>) {
+    return {[&]<int... Lane>(std::integer_sequence<int, Lane...>){
         return __builtin_shufflevector(a.v, b.v, From{}(Lane)...);
-    }(std::make_integer_sequence<int, lanes>{})};
+}
+(std::make_integer_sequence<int, lanes>{})
+};  // namespace heatlab::HEATLAB_ISA
 }
 
 /// Lane k holds lane k - 1 of `pack`, lane 0 holds `first`.
@@ -39,7 +41,8 @@ inline auto load_quads(const float* at, std::ptrdiff_t apart) {
             return __builtin_shufflevector(load_quads<Quads / 2>(at, apart),
                                            load_quads<Quads / 2>(at + Quads / 2 * apart, apart),
                                            Lane...);
-        }(std::make_integer_sequence<int, Quads * 4>{});
+        }
+        (std::make_integer_sequence<int, Quads * 4>{});
     }
 }
 
@@ -71,7 +74,8 @@ inline void transpose_in_quads(Pack& a, Pack& b, Pack& c, Pack& d) {
     d = shuffled(ab_high, cd_high, HighPair{});
 }
 
-/// Exchanges the odd blocks of `Width` lanes of `a` with the even ones of `b`: a step of a transposition.
+/// Exchanges the odd blocks of `Width` lanes of `a` with the even ones of `b`: a step of a
+/// transposition.
 template <int Width>
 inline void exchange_blocks(Pack& a, Pack& b) {
     struct Even {

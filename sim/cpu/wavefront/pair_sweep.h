@@ -4,11 +4,13 @@
 #include "sim/cpu/wavefront/sweep.h"
 #include "sim/cpu/wavefront/walls.h"
 
-// Two levels of a batch in one sweep: the level in between goes from one update to the other without being stored, which halves loads and stores.
+// Two levels of a batch in one sweep: the level in between goes from one update to the other
+// without being stored, which halves loads and stores.
 //
-// Vector j of level t + 1 needs vectors j - 2, j - 1 and j of level t, so it can follow at once, except
-// for vectors 0 and 1: their western neighbours are the last two vectors, moved on by a lane. So vectors
-// 0 and 1 of level t are put aside, and their turn comes when the last two are known.
+// Vector j of level t + 1 needs vectors j - 2, j - 1 and j of level t, so it can follow at once,
+// except for vectors 0 and 1: their western neighbours are the last two vectors, moved on by a
+// lane. So vectors 0 and 1 of level t are put aside, and their turn comes when the last two are
+// known.
 
 namespace heatlab::HEATLAB_ISA {
 
@@ -24,13 +26,13 @@ public:
         above_ = Pack::load(upper_ + at);
     }
 
-    /// `value`: row `k` of level t at vector j. The result is row `k` of level t + 1 at vector j; it means
-    /// nothing at vectors 0 and 1.
+    /// `value`: row `k` of level t at vector j. The result is row `k` of level t + 1 at vector j;
+    /// it means nothing at vectors 0 and 1.
     Pack next(int k, Pack value, std::ptrdiff_t at, const UpdateWeights& weights) {
         const Pack centre = centres_[k];
         const Pack south_sum = centre + value;
-        const Pack result = update_from_sums(north_east_, sums_[k], centre, weights.r,
-                                             weights.centre_weight);
+        const Pack result =
+            update_from_sums(north_east_, sums_[k], centre, weights.r, weights.centre_weight);
         sums_[k] = south_sum;
         north_east_ = south_sum;
         if (k == batch_rows - 1) {
@@ -52,8 +54,8 @@ private:
     Pack north_east_ = {};
 };
 
-/// Vectors -2, -1, 0 and 1 of the level in between, of rows y - 2 and y - 1, which came with the carry, and of the
-/// batch's own. The first two are the last two of the row, moved on by a lane.
+/// Vectors -2, -1, 0 and 1 of the level in between, of rows y - 2 and y - 1, which came with the
+/// carry, and of the batch's own. The first two are the last two of the row, moved on by a lane.
 class Seam {
 public:
     explicit Seam(const float* carry) {
@@ -123,8 +125,12 @@ private:
         return {{load(-2, row), load(-1, row), load(0, row), load(1, row)}};
     }
 
-    float* at(int vector, int row) { return cells_ + ((vector + 2) * rows + row) * lanes; }
-    Pack load(int vector, int row) { return Pack::load(at(vector, row)); }
+    float* at(int vector, int row) {
+        return cells_ + ((vector + 2) * rows + row) * lanes;
+    }
+    Pack load(int vector, int row) {
+        return Pack::load(at(vector, row));
+    }
 
     alignas(64) float cells_[4 * rows * lanes];
 };
@@ -133,13 +139,14 @@ private:
 struct PairTask {
     const StripTask& strip;
     int level;      ///< the first of the two
-    int first_row;  ///< of the batch in the grid at that level; it and the rows of both levels are no walls
+    int first_row;  ///< of the batch in the grid at that level; it and the rows of both levels are
+                    ///< no walls
     const Edges& from_left;  ///< at that level
     Edges& to_right;
 };
 
-/// Two levels at once: `rows` hold the level before the pair, `second_carry` the carry of the level in between.
-/// The results lie two vectors before what they came from.
+/// Two levels at once: `rows` hold the level before the pair, `second_carry` the carry of the level
+/// in between. The results lie two vectors before what they came from.
 class PairSweep {
 public:
     PairSweep(const PairTask& task, const LevelRows& rows, float* second_carry,
@@ -184,7 +191,8 @@ public:
                     const Pack value = first.next(k, at, weights);
                     second.next(k, value, at, weights).store(rows_.row(k) + at - 2 * lanes);
                 }
-                for (int ahead = 2; ahead < 4; ++ahead) prefetch_carry(rows_.carry + at, ahead);
+                for (int ahead = 2; ahead < 4; ++ahead)
+                    prefetch_carry(rows_.carry + at, ahead);
             }
         }
         first.end(vectors);
@@ -197,10 +205,12 @@ private:
     /// The vectors from `vector` to there go from level to level in registers.
     int stretch_end(int vector) const {
         const int vectors = task_.strip.vectors;
-        if (vector < 1) return vector;
+        if (vector < 1)
+            return vector;
         int end = vectors - 2;
         for (const int wall : {left_.vector, right_.vector}) {
-            if (wall > vector && wall < end) end = wall;
+            if (wall > vector && wall < end)
+                end = wall;
         }
         return end;
     }
@@ -208,7 +218,8 @@ private:
     /// Null where the vector is not in the seam.
     float* seam_packs(int vector) {
         const int vectors = task_.strip.vectors;
-        if (vector < 2) return seam_.own_rows(vector);
+        if (vector < 2)
+            return seam_.own_rows(vector);
         return vector >= vectors - 2 ? seam_.own_rows(vector - vectors) : nullptr;
     }
 
@@ -220,7 +231,8 @@ private:
         const std::ptrdiff_t at = std::ptrdiff_t{vector} * lanes;
         first.begin(at);
 #pragma GCC unroll 8
-        for (int k = 0; k < batch_rows; ++k) first.next(k, at, weights).store(packs + k * lanes);
+        for (int k = 0; k < batch_rows; ++k)
+            first.next(k, at, weights).store(packs + k * lanes);
         hold_wall_column(task_.strip, left_, vector, packs, task_.first_row);
         hold_wall_column(task_.strip, right_, vector, packs, task_.first_row);
         second.begin(at);

@@ -19,8 +19,8 @@ public:
 
     void advance() {
         for (int batch = 0; batch < task_.batches; ++batch) {
-            // One batch more than is needed: the neighbour's next lines are fetched ahead, and must not
-            // be pulled away from a thread that still writes them.
+            // One batch more than is needed: the neighbour's next lines are fetched ahead, and must
+            // not be pulled away from a thread that still writes them.
             if (task_.left_batches != nullptr) {
                 const int ahead = batch + 2 < task_.batches ? batch + 2 : task_.batches;
                 task_.left_batches->wait_for(task_.batches_before + ahead);
@@ -30,7 +30,8 @@ public:
             task_.own_batches->reach(task_.batches_before + batch + 1);
             put_out(batch);
         }
-        if (launch_.stream) finish_streaming();
+        if (launch_.stream)
+            finish_streaming();
     }
 
 private:
@@ -48,9 +49,7 @@ private:
         static constexpr Edges none{};
         return task_.left_edges == nullptr ? none : task_.left_edges[edge_line(batch, level)];
     }
-    Edges& to_right(int batch, int level) const {
-        return task_.own_edges[edge_line(batch, level)];
-    }
+    Edges& to_right(int batch, int level) const { return task_.own_edges[edge_line(batch, level)]; }
 
     /// Level 0 of a batch: its rows of the source, transposed.
     void take_in(int batch) {
@@ -58,10 +57,12 @@ private:
         const int columns_left = launch_.width - task_.first_column;
         for (int k = 0; k < batch_rows; ++k) {
             const int y = first_row(batch, 0) + k;
-            if (y >= launch_.height || columns_left <= 0) break;
+            if (y >= launch_.height || columns_left <= 0)
+                break;
             const float* row = launch_.source + y * launch_.pitch + task_.first_column;
             if (columns_left < columns_) {
-                for (int c = 0; c < columns_left; ++c) line()[c] = row[c];
+                for (int c = 0; c < columns_left; ++c)
+                    line()[c] = row[c];
                 row = line();
             }
             transpose_row(row, task_.vectors, rows.row(k));
@@ -73,7 +74,8 @@ private:
     void climb(int batch) {
         for (int level = 1; level <= task_.levels;) {
             const int y = first_row(batch, level);
-            if (y + batch_rows < 0) break;  // this level and those above it begin with a later batch
+            if (y + batch_rows < 0)
+                break;  // this level and those above it begin with a later batch
             prefetch_source(batch, level);
             if (y >= launch_.height) {
                 ++level;  // has ended with an earlier batch
@@ -115,18 +117,20 @@ private:
         }
     }
 
-    /// The last level of a batch, back in natural order. The ring is left alone: it holds the walls already, and
-    /// others read it meanwhile.
+    /// The last level of a batch, back in natural order. The ring is left alone: it holds the walls
+    /// already, and others read it meanwhile.
     void put_out(int batch) {
         const int grid_column = task_.first_column - task_.levels;
         const int first = grid_column < 1 ? 1 - grid_column : 0;
         const int end = launch_.width - 1 - grid_column;
         const int last = end < columns_ ? end : columns_;
-        if (first >= last) return;
+        if (first >= last)
+            return;
         const LevelRows rows = rows_at(task_.levels);
         for (int k = 0; k < batch_rows; ++k) {
             const int y = first_row(batch, task_.levels) + k;
-            if (y < 1 || y >= launch_.height - 1) continue;
+            if (y < 1 || y >= launch_.height - 1)
+                continue;
             restore_row(rows.row(k), task_.vectors, line());
             write(line() + first, launch_.target + y * launch_.pitch + grid_column + first,
                   last - first);
@@ -144,7 +148,8 @@ private:
             const Pack pack = Pack::load_unaligned(from + done);
             launch_.stream ? pack.stream(to + done) : pack.store(to + done);
         }
-        for (; done < count; ++done) to[done] = from[done];
+        for (; done < count; ++done)
+            to[done] = from[done];
     }
 
     /// Fetches a share of the next batch's source rows, and the edges of its level.
@@ -158,7 +163,8 @@ private:
         for (int i = first; i < last; ++i) {
             const int y = first_row(batch + 1, 0) + i / lines;
             const int column = task_.first_column + i % lines * line_floats;
-            if (y >= launch_.height || column >= launch_.width) continue;
+            if (y >= launch_.height || column >= launch_.width)
+                continue;
             const float* at = launch_.source + y * launch_.pitch + column;
             _mm_prefetch(reinterpret_cast<const char*>(at), _MM_HINT_T0);
         }
@@ -175,6 +181,8 @@ private:
 
 }  // namespace
 
-void advance_strip(const StripTask& task) { Strip(task).advance(); }
+void advance_strip(const StripTask& task) {
+    Strip(task).advance();
+}
 
 }  // namespace heatlab::HEATLAB_ISA

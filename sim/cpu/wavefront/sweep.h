@@ -3,17 +3,18 @@
 #include "sim/cpu/row_update.h"
 #include "sim/cpu/wavefront/geometry.h"
 
-// One level of a batch, in place: rows y .. y + 7 of level t from the block at level t - 1, which holds rows
-// y + 1 .. y + 8, and from its carry, rows y - 1 and y. With the skew, vector j of level t has vector j - 1
-// of level t - 1 for centre, j - 2 for west and j for east; it is written where j - 1 was.
+// One level of a batch, in place: rows y .. y + 7 of level t from the block at level t - 1, which
+// holds rows y + 1 .. y + 8, and from its carry, rows y - 1 and y. With the skew, vector j of level
+// t has vector j - 1 of level t - 1 for centre, j - 2 for west and j for east; it is written where
+// j - 1 was.
 
 namespace heatlab::HEATLAB_ISA {
 
 using wavefront::batch_rows;
 using wavefront::row_stride;
 
-/// First cells of a batch at one level: of its eight rows, and of the two that it got from the batch above and
-/// leaves for the one below. Two halo vectors lie before each row.
+/// First cells of a batch at one level: of its eight rows, and of the two that it got from the
+/// batch above and leaves for the one below. Two halo vectors lie before each row.
 struct LevelRows {
     float* block;
     float* carry;
@@ -23,8 +24,8 @@ struct LevelRows {
     float* lower() const { return carry + row_stride; }
 };
 
-/// Takes the vectors of level t one after the other. A cell's north and east sum is west and south of the
-/// cell one row up and one column on, so it is kept for the next vector and added once.
+/// Takes the vectors of level t one after the other. A cell's north and east sum is west and south
+/// of the cell one row up and one column on, so it is kept for the next vector and added once.
 class LevelSweep {
 public:
     explicit LevelSweep(const LevelRows& rows) : rows_(rows) {
@@ -37,19 +38,20 @@ public:
         keep(-2 * lanes);
     }
 
-    /// Starts on vector j, at `at` = j lanes; to be followed by `next` for each row, from top to bottom.
+    /// Starts on vector j, at `at` = j lanes; to be followed by `next` for each row, from top to
+    /// bottom.
     void begin(std::ptrdiff_t at) {
         centre_ = Pack::load(rows_.lower() + at - lanes);
         north_east_ = Pack::load(rows_.upper() + at - lanes) + Pack::load(rows_.lower() + at);
     }
 
-    /// The new value of row `k`, 0 to 7. Once it is there, row `k` of the block may be overwritten up
-    /// to vector j - 1.
+    /// The new value of row `k`, 0 to 7. Once it is there, row `k` of the block may be overwritten
+    /// up to vector j - 1.
     Pack next(int k, std::ptrdiff_t at, const UpdateWeights& weights) {
         const Pack below = Pack::load(rows_.row(k) + at - lanes);
         const Pack south_sum = centre_ + Pack::load(rows_.row(k) + at);
-        const Pack value = update_from_sums(north_east_, sums_[k], centre_, weights.r,
-                                            weights.centre_weight);
+        const Pack value =
+            update_from_sums(north_east_, sums_[k], centre_, weights.r, weights.centre_weight);
         sums_[k] = south_sum;
         north_east_ = south_sum;
         if (k == batch_rows - 1) {
@@ -62,7 +64,9 @@ public:
     }
 
     /// After vector `vectors` - 1.
-    void end(int vectors) { keep(std::ptrdiff_t{vectors - 1} * lanes); }
+    void end(int vectors) {
+        keep(std::ptrdiff_t{vectors - 1} * lanes);
+    }
 
 private:
     /// Leaves a vector of the block's last rows to the batch below.

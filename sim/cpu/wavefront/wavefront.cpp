@@ -3,13 +3,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace heatlab {
 
-/// One run. The members take the strips of all passes in order, from a counter; there is no barrier. What a strip
-/// waits for belongs to strips before it in that order, so the first unfinished one can always go on.
+/// One run. The members take the strips of all passes in order, from a counter; there is no
+/// barrier. What a strip waits for belongs to strips before it in that order, so the first
+/// unfinished one can always go on.
 class Wavefront::Run {
 public:
     Run(const Wavefront& kernel, const WavefrontPlan& plan, const CpuLaunch& launch,
@@ -23,8 +23,8 @@ public:
           progress_(static_cast<std::size_t>(plan.strips)),
           last_pass_(plan.passes) {}
 
-    /// Slots for the edges of a strip. A strip reads one and writes the next while others work on those around
-    /// them.
+    /// Slots for the edges of a strip. A strip reads one and writes the next while others work on
+    /// those around them.
     static std::int64_t edge_slots(int members) { return members + 2; }
 
     /// Lines of a slot. Those of a batch after the last are fetched ahead, never read.
@@ -38,11 +38,12 @@ public:
             const std::int64_t taken = next_.fetch_add(1, std::memory_order_relaxed);
             const std::int64_t pass = taken / plan_.strips;
             const auto strip = static_cast<int>(taken % plan_.strips);
-            if (pass >= plan_.passes || !pass_takes_place(pass, strip)) return;
+            if (pass >= plan_.passes || !pass_takes_place(pass, strip))
+                return;
             wait_for_source(pass, strip);
             wait_for_edge_slot(taken);
             kernel_.advance_strip_(task(taken, pass, strip, member));
-            progress_[static_cast<std::size_t>(strip)].passes.reach(static_cast<int>(pass) + 1);
+            progress_[static_cast<std::size_t>(strip)].passes.reach(pass + 1);
         }
     }
 
@@ -52,32 +53,35 @@ public:
 private:
     /// Who takes the first strip of a pass decides for all whether there still is one.
     bool pass_takes_place(std::int64_t pass, int strip) {
-        const auto decided = static_cast<int>(pass) + (strip == 0 ? 0 : 1);
-        decided_passes_.wait_for(decided);
-        if (pass >= last_pass_.load(std::memory_order_relaxed)) return false;
-        if (strip > 0) return true;
+        decided_passes_.wait_for(strip == 0 ? pass : pass + 1);
+        if (pass >= last_pass_.load(std::memory_order_relaxed))
+            return false;
+        if (strip > 0)
+            return true;
         const bool ends = stop_.load(std::memory_order_relaxed);
-        if (ends) last_pass_.store(pass, std::memory_order_relaxed);
-        decided_passes_.reach(ends ? std::numeric_limits<int>::max() : static_cast<int>(pass) + 1);
+        if (ends)
+            last_pass_.store(pass, std::memory_order_relaxed);
+        decided_passes_.reach(ends ? plan_.passes : pass + 1);
         return !ends;
     }
 
-    /// The pass before has written what this strip reads: in the strip at the same place and, because of the skew,
-    /// in the one to its right. They have also read what this strip will overwrite, as has the one to the left,
-    /// which was ahead of them.
+    /// The pass before has written what this strip reads: in the strip at the same place and,
+    /// because of the skew, in the one to its right. They have also read what this strip will
+    /// overwrite, as has the one to the left, which was ahead of them.
     void wait_for_source(std::int64_t pass, int strip) {
         const int right = std::min(strip + 1, plan_.strips - 1);
         for (const int place : {strip, right}) {
-            progress_[static_cast<std::size_t>(place)].passes.wait_for(static_cast<int>(pass));
+            progress_[static_cast<std::size_t>(place)].passes.wait_for(pass);
         }
     }
 
     /// The slot that this strip writes was read last by the strip that took it a round ago.
     void wait_for_edge_slot(std::int64_t taken) {
         const std::int64_t reader = taken + 1 - slots();
-        if (reader < 0) return;
-        progress_[static_cast<std::size_t>(reader % plan_.strips)].passes.wait_for(
-            static_cast<int>(reader / plan_.strips) + 1);
+        if (reader < 0)
+            return;
+        const auto place = static_cast<std::size_t>(reader % plan_.strips);
+        progress_[place].passes.wait_for(reader / plan_.strips + 1);
     }
 
     std::int64_t slots() const { return edge_slots(static_cast<int>(scratch_.size())); }
@@ -100,7 +104,7 @@ private:
         task.scratch = scratch_[static_cast<std::size_t>(member)];
         task.own_edges = slot(taken + 1);
         task.own_batches = &progress_[static_cast<std::size_t>(strip)].batches;
-        task.batches_before = static_cast<int>(pass) * plan_.batches;
+        task.batches_before = pass * plan_.batches;
         if (strip > 0) {
             task.left_edges = slot(taken);
             task.left_batches = &progress_[static_cast<std::size_t>(strip - 1)].batches;
@@ -127,8 +131,10 @@ WavefrontMachine Wavefront::machine(int threads) const {
     // 0 where the system does not tell.
     const long level1 = ::sysconf(_SC_LEVEL1_DCACHE_SIZE);
     const long level2 = ::sysconf(_SC_LEVEL2_CACHE_SIZE);
-    if (level1 > 0) machine.level1_cache = static_cast<std::uint64_t>(level1);
-    if (level2 > 0) machine.level2_cache = static_cast<std::uint64_t>(level2);
+    if (level1 > 0)
+        machine.level1_cache = static_cast<std::uint64_t>(level1);
+    if (level2 > 0)
+        machine.level2_cache = static_cast<std::uint64_t>(level2);
     return machine;
 }
 

@@ -12,8 +12,8 @@
 
 namespace heatlab {
 
-/// Many steps in each pass over memory, in skewed strips that stay in a second-level cache. docs/wavefront-cpu.md
-/// explains the idea. Keeps its scratch memory from run to run.
+/// Many steps in each pass over memory, in skewed strips that stay in a second-level cache.
+/// docs/wavefront-cpu.md explains the idea. Keeps its scratch memory from run to run.
 class Wavefront {
 public:
     struct Result {
@@ -23,13 +23,15 @@ public:
     };
 
     /// `advance_strip`: of an instruction set with `lanes` floats in a vector.
-    Wavefront(AdvanceStrip advance_strip, int lanes) : advance_strip_(advance_strip), lanes_(lanes) {}
+    Wavefront(AdvanceStrip advance_strip, int lanes)
+        : advance_strip_(advance_strip), lanes_(lanes) {}
 
     /// The machine as it is, with `threads` of it.
     WavefrontMachine machine(int threads) const;
 
-    /// Carries out a plan that is not plain, on `members` of the team; both buffers of the launch are written, but
-    /// for their rings. With `stop`, ends after the passes in progress. Throws std::bad_alloc.
+    /// Carries out a plan that is not plain, on `members` of the team; both buffers of the launch
+    /// are written, but for their rings. With `stop`, ends after the passes in progress. Throws
+    /// std::bad_alloc.
     Result run(const WavefrontPlan& plan, const CpuLaunch& launch, ThreadTeam& team, int members,
                const std::atomic<bool>& stop);
 

@@ -5,8 +5,8 @@
 
 namespace heatlab {
 
-/// Memory for the scratch of the wavefront kernel, on huge pages where there are any. Grows when needed; what it
-/// held is then lost.
+/// Memory for the scratch of the wavefront kernel, on huge pages where there are any. Grows when
+/// needed; what it held is then lost.
 class Workspace {
 public:
     /// At least `bytes`, aligned to 4096. Throws std::bad_alloc.
