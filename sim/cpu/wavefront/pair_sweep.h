@@ -30,11 +30,10 @@ public:
     /// it means nothing at vectors 0 and 1.
     Pack next(int k, Pack value, std::ptrdiff_t at, const UpdateWeights& weights) {
         const Pack centre = centres_[k];
-        const Pack south_sum = centre + value;
         const Pack result =
             update_from_sums(north_east_, sums_[k], centre, weights.r, weights.centre_weight);
-        sums_[k] = south_sum;
-        north_east_ = south_sum;
+        north_east_ = centre + value;
+        sums_[k] = north_east_;
         if (k == batch_rows - 1) {
             arriving_.store(upper_ + at);
             value.store(lower_ + at);

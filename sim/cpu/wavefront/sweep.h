@@ -49,11 +49,10 @@ public:
     /// up to vector j - 1.
     Pack next(int k, std::ptrdiff_t at, const UpdateWeights& weights) {
         const Pack below = Pack::load(rows_.row(k) + at - lanes);
-        const Pack south_sum = centre_ + Pack::load(rows_.row(k) + at);
         const Pack value =
             update_from_sums(north_east_, sums_[k], centre_, weights.r, weights.centre_weight);
-        sums_[k] = south_sum;
-        north_east_ = south_sum;
+        north_east_ = centre_ + Pack::load(rows_.row(k) + at);
+        sums_[k] = north_east_;
         if (k == batch_rows - 1) {
             // What `keep` does, from registers.
             centre_.store(rows_.upper() + at - lanes);
