@@ -26,7 +26,8 @@ std::array<Fact, 4> facts_of(const KernelInfo& kernel) {
     };
     return {{{"reads/cell", cells(kernel.reads_per_cell_per_launch)},
              {"writes/cell", cells(kernel.writes_per_cell_per_launch)},
-             {"steps/launch", std::to_string(kernel.steps_per_launch)},
+             {"steps/launch",
+              (kernel.plans_batches ? "to " : "") + std::to_string(kernel.steps_per_launch)},
              {"halo", std::to_string(kernel.halo) + (kernel.halo == 1 ? " cell" : " cells")}}};
 }
 
@@ -41,7 +42,12 @@ struct Patch {
     int rows() const { return height + 2 * halo; }
 };
 
+constexpr int slanted_strip = 8;  // columns
+
 Patch patch_of(const KernelInfo& kernel) {
+    if (kernel.plans_batches) {
+        return Patch{3 * slanted_strip, 7, 0, false};
+    }
     const bool tile = kernel.tile_width > 0 && kernel.tile_height > 0;
     return tile ? Patch{kernel.tile_width, kernel.tile_height, kernel.halo, true}
                 : Patch{kernel.in_texture ? 16 : 24, kernel.in_texture ? 6 : 5, 0, false};
@@ -67,9 +73,23 @@ bool in_stencil(const Patch& patch, int row, int col, int reach) {
     return std::abs(row - centre_row) + std::abs(col - centre_col) <= reach;
 }
 
+/// Columns across, steps upward: strips that move one column to the left with each step. The one in
+/// the middle is being computed; it needs two cells a step of the one before it.
+ImU32 slanted_colour(const Palette& p, const Patch& patch, int row, int col) {
+    const int step = patch.rows() - 1 - row;
+    const int along = col + step - slanted_strip;
+    if (along < 0) {
+        return along >= -2 ? p.series[2] : mix(p.card, p.accent, 0.30f);
+    }
+    return mix(p.card, p.accent, along < slanted_strip ? 0.62f : 0.12f);
+}
+
 ImU32 cell_colour(const Look& look, const Patch& patch, const KernelInfo& kernel, int row,
                   int col) {
     const Palette& p = look.colour;
+    if (kernel.plans_batches) {
+        return slanted_colour(p, patch, row, col);
+    }
     const bool centre = in_stencil(patch, row, col, 0);
     if (in_stencil(patch, row, col, kernel.steps_per_launch)) {
         const ImU32 ink = p.dark() ? rgb(0xFFFFFF) : rgb(0x0A1426);
@@ -105,6 +125,12 @@ void draw_legend_row(const Look& look, const KernelInfo& kernel, ImVec2 at) {
     const auto size = [](int width, int height) {
         return std::to_string(width) + "\u2009×\u2009" + std::to_string(height);
     };
+    if (kernel.plans_batches) {
+        at.x += draw_legend(look, at, mix(p.card, p.accent, 0.62f), "a strip, steps upward");
+        at.x += look.px(14);
+        draw_legend(look, at, p.series[2], "handed on");
+        return;
+    }
     if (!patch.tile) {
         draw_legend(look, at, p.dark() ? rgb(0xFFFFFF) : rgb(0x0A1426),
                     "one cell and what it reads");
