@@ -63,10 +63,12 @@ public:
 
 private:
     static void focus_first_item() {
+        // Where the focus was, else the panel with most controls; in a narrow window the ground.
         ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
-        if (window == nullptr || !window->WasActive ||
-            window->RootWindow->DockNodeAsHost != nullptr) {
-            window = ImGui::FindWindowByName(physics_window);
+        if (window == nullptr || !window->WasActive || window->NavLastIds[0] == 0) {
+            ImGuiWindow* physics = ImGui::FindWindowByName(physics_window);
+            window = physics != nullptr && physics->WasActive ? physics
+                                                              : ImGui::FindWindowByName("heatlab");
         }
         if (window != nullptr) {
             ImGui::FocusWindow(window);
@@ -139,17 +141,17 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
         end_sheet(look);
         return request;
     }
-    // Part of the ground, so that it never comes to lie over the drawer.
     const ImRect area = sheets_area(*ImGui::GetMainViewport());
-    ImGui::Begin("heatlab", nullptr, ground_flags());
-    ImGui::SetCursorScreenPos(area.Min);
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colour.panel);
-    if (ImGui::BeginChild("Field", area.GetSize(), ImGuiChildFlags_None, flags)) {
+    ImGui::SetNextWindowPos(area.Min);
+    ImGui::SetNextWindowSize(area.GetSize());
+    if (ImGui::Begin("Field##narrow", nullptr, fixed_window | flags)) {
         request = field_sheet.draw(context, area, field);
         round_sheet(look, ImGui::GetCurrentWindow());
+        // A click brings it to the front, but never over the drawer.
+        if (ImGuiWindow* panels = ImGui::FindWindowByName(drawer_window)) {
+            ImGui::BringWindowToDisplayBehind(ImGui::GetCurrentWindow(), panels);
+        }
     }
-    ImGui::EndChild();
-    ImGui::PopStyleColor();
     ImGui::End();
     return request;
 }
