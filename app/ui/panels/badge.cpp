@@ -147,12 +147,7 @@ void draw_heading(const Look& look, const ImRect& area, const StabilityText& tex
 
 }  // namespace
 
-float badge_height(const PanelContext& context, float width) {
-    return height_with(context.look,
-                       sentence_height(context.look, describe_stability(context.snapshot), width));
-}
-
-float badge_room(const Look& look, float width) {
+float badge_height(const Look& look, float width) {
     return height_with(
         look, static_cast<float>(longest_sentence(look, width)) * look.line_height(Role::body));
 }
@@ -170,11 +165,14 @@ void draw_badge(const PanelContext& context, const ImRect& area) {
 
     const float pad = look.px(padding);
     draw_heading(look, area, text, colour, context.snapshot.stability.r);
-    const float sentence_y = area.Min.y + look.px(sentence_top);
+    // A short sentence leaves room: some above it, more below it.
+    const float spare =
+        area.GetHeight() - height_with(look, sentence_height(look, text, area.GetWidth()));
+    const float sentence_y = std::floor(area.Min.y + look.px(sentence_top) + spare * 0.35f);
     draw_text(look, ImVec2(area.Min.x + pad, sentence_y),
               sentence_role(look, text.sentence, area.GetWidth()),
               is_alarming(state) ? p.text : p.text2, text.sentence, {}, area.GetWidth() - 2 * pad);
-    const float figures_y = sentence_y + sentence_height(look, text, area.GetWidth()) + look.px(9);
+    const float figures_y = area.Max.y - look.px(12) - metric_height(look, Role::figure);
     draw_figures(look, area, figures_y, text, state, colour);
 }
 

@@ -197,10 +197,7 @@ void draw_physics(const PanelContext& context, Thumbnails& thumbnails) {
     const ImRect area = panel_area(look);
     Rows rows(area);
     rows.skip(look.px(8));
-    const ImRect badge_block = rows.take(badge_room(look, area.GetWidth()));
-    draw_badge(context, ImRect(badge_block.Min,
-                               ImVec2(badge_block.Max.x,
-                                      badge_block.Min.y + badge_height(context, area.GetWidth()))));
+    draw_badge(context, rows.take(badge_height(look, area.GetWidth())));
     rows.skip(look.px(14));
     draw_step_ratio(context, rows);
     rows.skip(look.px(10));
