@@ -117,6 +117,15 @@ void draw_guard_pill(const PanelContext& context, PillRows& rows) {
     draw_guard_popup(context);
 }
 
+/// A checkerboard that matters. The stairs of a slanted edge have a component of up to a tenth of
+/// its height; they are drawn as they are, and need no word.
+bool hides_checkerboard(const Snapshot& snapshot) {
+    constexpr double stairs = 0.1;
+    return snapshot.checkerboard_hidden && snapshot.statistics &&
+           snapshot.statistics->alternating_maximum >
+               stairs * (snapshot.range_high - snapshot.range_low);
+}
+
 std::string cell_count_text(double cells) {
     return cells == 1 ? "1 cell" : format_integer(std::llround(cells)) + " cells";
 }
@@ -129,12 +138,10 @@ float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas) {
     std::string tooltip;
     rows.add("Display rung", rung_pill(context, detail, tooltip));
     draw_guard_pill(context, rows);
-    if (context.snapshot.checkerboard_hidden) {
+    if (hides_checkerboard(context.snapshot)) {
         const std::string amplitude =
-            context.snapshot.statistics
-                ? "finer than a pixel: amplitude " +
-                      format_significant(context.snapshot.statistics->alternating_maximum, 2)
-                : "finer than a pixel";
+            "finer than a pixel: amplitude " +
+            format_significant(context.snapshot.statistics->alternating_maximum, 2);
         rows.add("Hidden checkerboard",
                  {icon::square_wave, palette_of(ThemeKind::dark).damped, "checkerboard", amplitude,
                   "Neighbouring cells alternate below what this zoom can show; checkers mark where"});

@@ -80,7 +80,8 @@ void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec
     const ImVec2 at = place(look, canvas.area, pointer, size);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& colour = look.colour;
-    list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, colour.scrim, look.px(8));
+    // Denser than the scrim: it may lie on other words.
+    list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, colour.scrim | rgb(0, 232), look.px(8));
     const float left = at.x + look.px(padding);
     const float right = at.x + size.x - look.px(padding);
 

@@ -75,6 +75,21 @@ TEST_F(InterfaceTest, KeysOfTheWindow) {
     });
 }
 
+TEST_F(InterfaceTest, ChordBetweenTwoSlowFramesIsNotLost) {
+    start(small_settings());
+    ImGuiIO& io = ImGui::GetIO();
+    io.AddKeyEvent(ImGuiMod_Ctrl, true);
+    io.AddKeyEvent(ImGuiKey_LeftCtrl, true);
+    io.AddKeyEvent(ImGuiKey_Q, true);
+    io.AddKeyEvent(ImGuiMod_Ctrl, false);
+    io.AddKeyEvent(ImGuiKey_LeftCtrl, false);
+    io.AddKeyEvent(ImGuiKey_Q, false);
+    frames(3);
+    EXPECT_TRUE(state().quit_requested);
+    EXPECT_FALSE(io.KeyCtrl);
+    EXPECT_FALSE(ImGui::IsKeyDown(ImGuiKey_Q));
+}
+
 TEST_F(InterfaceTest, KeysAreTextWhileANumberIsTyped) {
     start(small_settings());
     drive([this](ImGuiTestContext& engine) {
