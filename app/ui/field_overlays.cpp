@@ -53,13 +53,15 @@ Pill rung_pill(const PanelContext& context, std::string& detail, std::string& to
     if (!display.remedy.empty())
         tooltip += (tooltip.empty() ? "" : "\n") + display.remedy;
     switch (display.rung) {
-    case DisplayRung::interop:
-        detail += " to host";
-        if (tooltip.empty())
-            tooltip = "The field is drawn where it is computed";
-        return {icon::bolt, dark.stable, "interop", detail, tooltip};
-    case DisplayRung::staged: return {icon::copy, dark.damped, "staged copy", detail, tooltip};
-    case DisplayRung::upload: break;
+        case DisplayRung::interop:
+            detail += " to host";
+            if (tooltip.empty())
+                tooltip = "The field is drawn where it is computed";
+            return {icon::bolt, dark.stable, "interop", detail, tooltip};
+        case DisplayRung::staged:
+            return {icon::copy, dark.damped, "staged copy", detail, tooltip};
+        case DisplayRung::upload:
+            break;
     }
     if (tooltip.empty())
         tooltip = "The picture goes from memory to OpenGL each frame";
@@ -142,9 +144,10 @@ float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas) {
         const std::string amplitude =
             "finer than a pixel: amplitude " +
             format_significant(context.snapshot.statistics->alternating_maximum, 2);
-        rows.add("Hidden checkerboard",
-                 {icon::square_wave, palette_of(ThemeKind::dark).damped, "checkerboard", amplitude,
-                  "Neighbouring cells alternate below what this zoom can show; checkers mark where"});
+        rows.add(
+            "Hidden checkerboard",
+            {icon::square_wave, palette_of(ThemeKind::dark).damped, "checkerboard", amplitude,
+             "Neighbouring cells alternate below what this zoom can show; checkers mark where"});
     }
     return rows.bottom();
 }
@@ -203,8 +206,8 @@ void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
     const Palette& colour = look.colour;
     const char* title = "starts the heat";
     const char* hint = "S takes one step. Drag paints more.";
-    const float text_width = std::max(text_size(look, Role::counter, title).x,
-                                      text_size(look, Role::note, hint).x);
+    const float text_width =
+        std::max(text_size(look, Role::counter, title).x, text_size(look, Role::note, hint).x);
     const ImVec2 size{std::ceil(text_width) + look.px(20 + 96 + 18 + 24), look.px(76)};
     ImVec2 at{std::floor(canvas.overlay.GetCenter().x - size.x / 2),
               canvas.overlay.Max.y - look.px(inset) - size.y};
@@ -220,8 +223,8 @@ void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
     list.AddRectFilled(box.Min, box.Max, colour.scrim, look.px(8));
     list.AddRect(box.Min, box.Max, fade(colour.on_scrim, 0.28f), look.px(8), look.hairline());
 
-    const ImRect cap(box.Min.x + look.px(20), box.Min.y + look.px(15),
-                     box.Min.x + look.px(20 + 96), box.Min.y + look.px(15 + 46));
+    const ImRect cap(box.Min.x + look.px(20), box.Min.y + look.px(15), box.Min.x + look.px(20 + 96),
+                     box.Min.y + look.px(15 + 46));
     const Press press = press_area("Space", cap);
     list.AddRectFilled(cap.Min, cap.Max, rgb(0x5A6675), look.px(6));
     list.AddRectFilled(cap.Min, {cap.Max.x, cap.Max.y - look.px(4)},

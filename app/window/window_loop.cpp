@@ -208,9 +208,8 @@ private:
 double WindowRun::monitor_scale() const {
     const PixelSize pixels = window_.framebuffer_size();
     const PixelSize units = window_.window_size();
-    const double ratio = units.width > 0 && pixels.width > 0
-                             ? static_cast<double>(pixels.width) / units.width
-                             : 1.0;
+    const double ratio =
+        units.width > 0 && pixels.width > 0 ? static_cast<double>(pixels.width) / units.width : 1.0;
     return window_.content_scale() / ratio;
 }
 
@@ -246,8 +245,7 @@ void WindowRun::draw() {
     const float scale = state_.scale;
     platform_.new_frame();
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    const bool asked =
-        painter_.draw(live_, state_, {now(), pacer_.frame_seconds()}, pacer_.pace());
+    const bool asked = painter_.draw(live_, state_, {now(), pacer_.frame_seconds()}, pacer_.pace());
     if (state_.scale != scale)  // the user's wish, from the settings
         user_scale_ = std::clamp(state_.scale / monitor_scale(), 0.5, 4.0);
     if (asked || live_.session.snapshot().running || ImGui::IsAnyItemActive() ||

@@ -9,10 +9,8 @@ namespace {
 /// Position in cells of a point of the screen, by the resolved view alone: (column, row).
 ImVec2 cells_at(const ImRect& picture, const ui::FieldImageRequest& request, ImVec2 point) {
     const auto ppc = static_cast<float>(request.view.pixels_per_cell);
-    return {static_cast<float>(request.view.centre_col) +
-                (point.x - picture.GetCenter().x) / ppc,
-            static_cast<float>(request.view.centre_row) +
-                (point.y - picture.GetCenter().y) / ppc};
+    return {static_cast<float>(request.view.centre_col) + (point.x - picture.GetCenter().x) / ppc,
+            static_cast<float>(request.view.centre_row) + (point.y - picture.GetCenter().y) / ppc};
 }
 
 TEST_F(InterfaceTest, DragPaintsHeatAndUndoTakesItBack) {

@@ -11,7 +11,8 @@ namespace {
 
 constexpr double frame_seconds = 1.0 / 60;
 constexpr int longest_script = 20000;  ///< frames
-/// Where nobody looks at the interface it is drawn into a few pixels, which clips all the work away.
+/// Where nobody looks at the interface it is drawn into a few pixels, which clips all the work
+/// away.
 constexpr int unseen_size = 16;
 
 }  // namespace
@@ -130,8 +131,8 @@ void InterfaceTest::type(ImGuiTestContext& engine, const char* item, const char*
             const float left = a.at(row, col);
             const float right = b.at(row, col);
             if (std::memcmp(&left, &right, sizeof left) != 0)
-                return ::testing::AssertionFailure() << "row " << row << " col " << col << ": "
-                                                     << left << " and " << right;
+                return ::testing::AssertionFailure()
+                       << "row " << row << " col " << col << ": " << left << " and " << right;
         }
     return ::testing::AssertionSuccess();
 }

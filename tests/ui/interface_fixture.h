@@ -20,8 +20,8 @@
 namespace heatlab {
 
 /// The whole interface on a real session of the CPU backend, off screen, with injected input. Time
-/// is counted in frames of 1/60 s, and every frame waits for the simulation, so that a test sees the
-/// same on any machine.
+/// is counted in frames of 1/60 s, and every frame waits for the simulation, so that a test sees
+/// the same on any machine.
 class InterfaceTest : public ::testing::Test {
 protected:
     struct Form {
