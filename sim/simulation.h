@@ -136,7 +136,7 @@ public:
     virtual std::uint64_t field_bytes_to_host() const = 0;
 
     /// Blocking: bytes per second (read + written) of the copy baseline on this grid, median of
-    /// enough runs; measured once and remembered. Leaves the field as it is.
+    /// enough runs; measured anew at each call. Leaves the field as it is.
     virtual double measure_copy_bandwidth() = 0;
 
 protected:

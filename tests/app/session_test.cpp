@@ -433,6 +433,20 @@ TEST_F(SessionTest, TimingsAreMediansWithoutTheWarmUp) {
     EXPECT_NEAR(*timings.fraction_of_copy, *timings.bytes_per_second / 1e9, 1e-9);
 }
 
+TEST_F(SessionTest, TheCopyRowHoldsTheMeasuredBaseline) {
+    frames(2);
+    for (const KernelFigures& row : session().snapshot().kernels) {
+        if (row.kernel->advances) {
+            EXPECT_FALSE(row.seconds_per_step) << row.kernel->name;
+            continue;
+        }
+        ASSERT_TRUE(row.seconds_per_step && row.bytes_per_second && row.fraction_of_copy);
+        EXPECT_NEAR(*row.bytes_per_second, 1e9, 1);  // as the scripted simulation answers
+        EXPECT_NEAR(*row.seconds_per_step, 8 * 64 * 32 / 1e9, 1e-12);
+        EXPECT_EQ(*row.fraction_of_copy, 1);
+    }
+}
+
 TEST_F(SessionTest, BandwidthOfTwoStepsALaunchCountsLaunches) {
     settings_.kernel = "two_step";
     settings_.pacing.steps_per_frame = 10;
