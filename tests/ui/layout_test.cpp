@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, LayoutTest,
                                            LayoutCase{3840, 2160, 2, "WideAt200"},
                                            LayoutCase{2560, 1440, 2, "CompactAt200"},
                                            LayoutCase{1920, 1080, 2, "NarrowAt200"}),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& form) { return std::string(form.param.name); });
 
 }  // namespace
 }  // namespace heatlab
