@@ -94,8 +94,10 @@ void FieldDisplay::update(Session& session) {
     if (const cuda_stage::Surface* surface = state_->keep_only(simulation)) {
         state_->view = surface->view();
     } else if (const auto picture = simulation.picture()) {
-        // Every simulation counts its pictures from the start: another one's may bear the same number.
-        if (state_->picture && state_->picture != picture && state_->picture->serial == picture->serial)
+        // Every simulation counts its pictures from the start: another one's may bear the same
+        // number.
+        if (state_->picture && state_->picture != picture &&
+            state_->picture->serial == picture->serial)
             state_->uploaded = UploadedFieldTexture();
         state_->picture = picture;
         state_->uploaded.upload(*picture);

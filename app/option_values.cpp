@@ -114,7 +114,11 @@ RangeSetting parse_range(const std::string& argument, const std::string& text) {
         refuse(argument, text,
                "auto, symmetric or LOW,HIGH is needed, two finite numbers such as 0,1");
     }
-    validate_range(range);
+    try {
+        validate_range(range);
+    } catch (const InputError&) {
+        refuse(argument, text, "LOW lies below HIGH in float32, and both lie within +-1.5e38");
+    }
     return range;
 }
 

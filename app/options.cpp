@@ -88,15 +88,24 @@ CLI::Option* add_value(CLI::App& app, const char* name, const char* value_name, 
         ->group(group);
 }
 
+// --name and --no-name, for what is on unless said otherwise.
+void add_switch(CLI::App& app, const std::string& name, bool& on, const char* group,
+                const std::string& help) {
+    app.add_flag_callback(
+           "--" + name, [&on] { on = true; }, help)
+        ->group(group);
+    app.add_flag_callback(
+           "--no-" + name, [&on] { on = false; }, "the opposite")
+        ->group(group);
+}
+
 void add_state_options(CLI::App& app, Settings& settings) {
     for (const StateOption& option : state_options())
         add_value(app, option.name, option.value_name, option.group, option.help,
                   [&settings, &option](const std::string& name, const std::string& text) {
                       option.apply(settings, name, text);
                   });
-    app.add_flag("--isotherms,!--no-isotherms", settings.isotherms,
-                 "lines of equal temperature (on)")
-        ->group("Picture");
+    add_switch(app, "isotherms", settings.isotherms, "Picture", "lines of equal temperature (on)");
     app.add_flag("--linear-filter", settings.linear_filter, "blend neighbouring cells")
         ->group("Picture");
     app.add_flag("--cell-lines", settings.cell_lines, "lines between large cells")
@@ -143,9 +152,8 @@ void describe_render(CLI::App& app, RenderCommand& command) {
     add_value(
         app, "--size", "WxH", group, "pixels (1280x720)",
         [&](const std::string& n, const std::string& t) { command.size = parse_pixels(n, t); });
-    app.add_flag("--interface,!--no-interface", command.with_interface,
-                 "the whole window in the picture, or the field alone (on)")
-        ->group(group);
+    add_switch(app, "interface", command.with_interface, group,
+               "the whole window in the picture, or the field alone (on)");
     add_value(
         app, "--scale", "1..2", group, "of the interface (1)",
         [&](const std::string& n, const std::string& t) { command.scale = parse_scale(n, t); });

@@ -72,12 +72,12 @@ std::int64_t Pacer::steps_due(const PacingSetting& pacing, const Speed& speed) c
     return std::min(steps, largest_batch(speed));
 }
 
-void Pacer::submitted(const PacingSetting& pacing, std::int64_t steps) {
+void Pacer::submitted(const PacingSetting& pacing, std::int64_t steps, std::int64_t dropped) {
     if (steps <= 0)
         return;
     const std::int64_t due = carried_ > 0 ? carried_ : pacing.steps_per_frame;
-    carried_ =
-        pacing.mode == PacingMode::steps_per_frame ? std::max<std::int64_t>(0, due - steps) : 0;
+    const std::int64_t left = std::max<std::int64_t>(0, due - steps - dropped);
+    carried_ = pacing.mode == PacingMode::steps_per_frame ? left : 0;
     accumulated_ = std::max(0.0, accumulated_ - static_cast<double>(steps));
     last_batch_ = steps;
     longest_batch_ = std::max(longest_batch_, steps);

@@ -33,8 +33,9 @@ public:
     void begin_frame(const PacingSetting& pacing, double now);
     /// Steps to run now; 0: none is due.
     std::int64_t steps_due(const PacingSetting& pacing, const Speed& speed) const;
-    /// So many were submitted.
-    void submitted(const PacingSetting& pacing, std::int64_t steps);
+    /// `steps` were submitted; `dropped` more were due, but will not be made up for by the next
+    /// frame.
+    void submitted(const PacingSetting& pacing, std::int64_t steps, std::int64_t dropped = 0);
 
     /// Largest batch that the speed allows, whatever the pacing; at least 1.
     std::int64_t largest_batch(const Speed& speed) const;

@@ -23,16 +23,21 @@ CellRect with_margin(const CellRect& rect, GridSize grid) {
         grid);
 }
 
-// Texels so that the visible part has `factor` texels a pixel.
-PictureRequest at_resolution(const PictureView& view, const CellRect& covered, double factor) {
-    const auto texels = [factor](int cells, int visible, int pixels) {
-        const double wanted = factor * pixels * cells / std::max(1, visible);
-        return static_cast<int>(std::clamp(std::ceil(wanted), 1.0, double{most_texels_per_axis}));
+// Cells a texel so that the visible part has at least `factor` texels a pixel, if 1 allows it.
+int block_for(const PictureView& view, double factor) {
+    const double cells_per_pixel = std::max(double{1} * view.visible.width / view.width,
+                                            double{1} * view.visible.height / view.height);
+    return std::max(1, static_cast<int>(std::ceil(cells_per_pixel / factor)));
+}
+
+PictureRequest with_block(const CellRect& covered, int block) {
+    const auto texels = [block](int cells) {
+        return std::min((cells + block - 1) / block, most_texels_per_axis);
     };
     PictureRequest request;
     request.visible = covered;
-    request.max_width = texels(covered.width, view.visible.width, view.width);
-    request.max_height = texels(covered.height, view.visible.height, view.height);
+    request.max_width = texels(covered.width);
+    request.max_height = texels(covered.height);
     return request;
 }
 
@@ -55,9 +60,13 @@ PictureRequest plan_picture(const PictureView& view, GridSize grid) {
     PictureView clipped = view;
     clipped.visible = clip_to_grid(view.visible, grid);
     const CellRect covered = with_margin(clipped.visible, grid);
-    const PictureRequest fine = at_resolution(clipped, covered, 2);
-    return picture_bytes(fine) <= generous_picture_bytes ? fine
-                                                         : at_resolution(clipped, covered, 1);
+    const int coarsest = block_for(clipped, 1);
+    for (int block = block_for(clipped, 2); block < coarsest; ++block) {
+        const PictureRequest request = with_block(covered, block);
+        if (picture_bytes(request) <= generous_picture_bytes)
+            return request;
+    }
+    return with_block(covered, coarsest);
 }
 
 bool picture_serves(const PictureRequest& request, const PictureView& view, GridSize grid) {

@@ -35,7 +35,7 @@ Notice non_finite_notice(const Stability& stability, std::int64_t step) {
         "Paused at step " + format_integer(step) + ": the numbers left the range of float";
     const bool unstable = stability.band == StabilityBand::unstable;
     const std::optional<double> steps = stability.steps_to_double_or_halve();
-    const bool whole = steps && (*steps >= 10 || std::abs(*steps - std::round(*steps)) < 0.05);
+    const bool whole = steps && (*steps >= 8 || std::abs(*steps - std::round(*steps)) < 0.05);
     std::string text;
     if (unstable && steps && *steps >= 0.95)
         text = "At r = " + format_step_ratio(stability.r) + " the checkerboard doubled every " +
@@ -210,9 +210,13 @@ bool Session::State::submit_steps() {
     }
     if (steps < 1)
         return false;
-    if (guard_in_force() && runs_fast())
+    const std::int64_t due = steps;
+    // Odd steps per frame reach an even step by themselves every second frame.
+    const bool by_itself = settings.pacing.mode == PacingMode::steps_per_frame && steps % 2 != 0;
+    if (guard_in_force() && runs_fast() && !by_itself)
         steps = guard.even_landing(simulation().step(), steps);
     submit({steps, may_show(simulation().step() + steps), true});
+    pacer.submitted(settings.pacing, steps, due - steps);
     if (steps_to_submit)
         *steps_to_submit -= steps;
     return true;
@@ -239,7 +243,6 @@ void Session::State::submit(const Batch& batch) {
         static_cast<double>(batch.steps) * speed().seconds_per_step.value_or(1.0);
     in_flight.push_back(record);
     amplitude.submitted(batch.steps, ratio, kernel->advances);
-    pacer.submitted(settings.pacing, batch.steps);
     stale.picture = !batch.publish && (stale.picture || batch.steps > 0);
     if (batch.statistics)
         stale.statistics = false;
@@ -266,6 +269,7 @@ void Session::State::finish() {
             steps = std::max<std::int64_t>(
                 1, std::min({pacer.largest_batch(speed()), *steps_to_submit, *certain}));
         submit({steps, false, true});
+        pacer.submitted(settings.pacing, steps);
         *steps_to_submit -= steps;
         drain();
     }

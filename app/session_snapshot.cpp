@@ -29,6 +29,16 @@ KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings,
                          const std::optional<double>& copy) {
     KernelFigures figures;
     figures.kernel = &kernel;
+    if (!kernel.advances) {
+        // The baseline is measured by itself, not by running it as a kernel.
+        figures.bytes_per_second = copy;
+        if (copy && *copy > 0) {
+            const auto cells = static_cast<double>(grid.cells());
+            figures.seconds_per_step = required_bytes_per_cell_per_launch * cells / *copy;
+            figures.fraction_of_copy = 1.0;
+        }
+        return figures;
+    }
     figures.seconds_per_step = timings.seconds_per_step(kernel);
     figures.bytes_per_second = timings.bytes_per_second(kernel, grid);
     if (figures.bytes_per_second && copy)

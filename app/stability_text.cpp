@@ -39,7 +39,7 @@ std::string every_steps(double steps) {
     const double tenths = std::round(steps * 10) / 10;
     if (tenths == 1)
         return "every step";
-    const bool whole = steps >= 10 || tenths == std::round(tenths);
+    const bool whole = steps >= 8 || tenths == std::round(tenths);
     return "every " + format_fixed(whole ? steps : tenths, whole ? 0 : 1) + " steps";
 }
 

@@ -73,7 +73,9 @@ void add_field_options(std::vector<StateOption>& options) {
          }});
     options.push_back({"--init", "NAME", group,
                        "field at step 0: " + initial_field_names() + " (square-ring-stroke)",
-                       [](Set s, Text, Text t) { s.init.name = find_initial_field(t).name; }});
+                       [](Set s, Text, Text t) {
+                           s.init.name = find_initial_field(t.empty() ? "\"\"" : t).name;
+                       }});
     options.push_back({"--seed", "N", group, "of --init random (1)", [](Set s, Text n, Text t) {
                            s.init.seed = static_cast<std::uint64_t>(
                                parse_integer(n, t, 0, std::numeric_limits<std::int64_t>::max()));
@@ -160,6 +162,8 @@ void add_run_options(std::vector<StateOption>& options) {
                        "pacing: so many steps a second, below 1 too", [](Set s, Text n, Text t) {
                            s.pacing.mode = PacingMode::steps_per_second;
                            s.pacing.steps_per_second = parse_number(n, t);
+                           if (s.pacing.steps_per_second > 1e9)
+                               throw InputError(n, t, "above 0 and at most 1e9");
                            validate_pacing(s.pacing);
                        }});
 }

@@ -38,7 +38,11 @@ double up_to_multiple(double value, double step) {
 }
 
 ValueRange limited(double low, double high) {
-    return {std::max(low, -range_limit), std::min(high, range_limit)};
+    const ValueRange range{std::max(low, -range_limit), std::min(high, range_limit)};
+    if (range.low < range.high)
+        return range;
+    // Values beyond the limit, all on one side.
+    return low > 0 ? ValueRange{0, range_limit} : ValueRange{-range_limit, 0};
 }
 
 // Values on one side of zero and far from it: the nice step that cuts their span in four or more.

@@ -13,6 +13,10 @@ target_include_directories(heatlab_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(heatlab_options INTERFACE -ffp-contract=off
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual
     $<$<BOOL:${HEATLAB_WERROR}>:-Werror>)
+# GCC 12 sees overlapping copies in the standard library's `"literal" + std::string` (GCC bug 105651).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    target_compile_options(heatlab_options INTERFACE -Wno-restrict)
+endif()
 
 find_program(HEATLAB_CCACHE ccache DOC "Compiler cache, used when present")
 if(HEATLAB_CCACHE)

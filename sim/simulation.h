@@ -23,7 +23,7 @@ inline constexpr int histogram_bins = 64;
 /// checkerboard, and 0 on every straight edge and smooth slope.
 struct FieldStatistics {
     std::int64_t step = 0;
-    float minimum = 0;  ///< of the finite cells
+    float minimum = 0;  ///< of the finite cells; NaN where there is none
     float maximum = 0;
     std::int64_t non_finite_cells = 0;
     float alternating_maximum = 0;       ///< largest checkerboard component
@@ -58,6 +58,8 @@ struct BrushDab {
 };
 
 /// What to do next: `steps` time steps (0: none), then, with `publish`, show the field.
+/// A kernel that does not advance is launched `steps` times, and the field's step stays where it
+/// is.
 struct Batch {
     std::int64_t steps = 0;
     bool publish = true;
@@ -134,7 +136,7 @@ public:
     virtual std::uint64_t field_bytes_to_host() const = 0;
 
     /// Blocking: bytes per second (read + written) of the copy baseline on this grid, median of
-    /// enough runs; measured once and remembered. Leaves the field as it is.
+    /// enough runs; measured anew at each call. Leaves the field as it is.
     virtual double measure_copy_bandwidth() = 0;
 
 protected:

@@ -21,7 +21,7 @@ std::string grid_text(GridSize grid) {
 
 std::string bytes_text(std::uint64_t bytes) {
     static constexpr std::array<const char*, 6> units = {"kB", "MB", "GB", "TB", "PB", "EB"};
-    const std::string exact = std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+    std::string exact = std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
     if (bytes < 10'000)
         return exact;
     double scaled = static_cast<double>(bytes) / 1000;

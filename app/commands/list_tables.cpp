@@ -97,8 +97,11 @@ std::string text_of(const Json& value) {
     if (!value.is_array())
         return value.dump();
     std::string joined;
-    for (const Json& item : value)
-        joined += (joined.empty() ? "" : " ") + text_of(item);
+    for (const Json& item : value) {
+        if (!joined.empty())
+            joined += ' ';
+        joined += text_of(item);
+    }
     return joined;
 }
 
@@ -183,8 +186,10 @@ std::string plain_text(ListCommand::What what, const Json& rows) {
     const auto name_of = [what](const Json& row) {
         if (what != ListCommand::What::devices)
             return text_of(row["name"]);
-        const bool cuda = text_of(row["backend"]) == "cuda";
-        return text_of(row["backend"]) + (cuda ? " " + text_of(row["device_index"]) : "");
+        std::string name = text_of(row["backend"]);
+        if (name == "cuda")
+            name.append(" ").append(text_of(row["device_index"]));
+        return name;
     };
     std::size_t width = 0;
     for (const Json& row : rows)

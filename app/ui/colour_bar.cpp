@@ -15,16 +15,16 @@ namespace heatlab::ui {
 namespace {
 
 constexpr float bar_width = 16;
-constexpr float histogram_width = 20;   ///< less where the numbers need the room
+constexpr float histogram_width = 20;  ///< less where the numbers need the room
 constexpr float narrow_histogram = 5;
 constexpr float label_gap = 5;
-constexpr float edge_gap = 4;           ///< between the numbers and the sheet's edge
+constexpr float edge_gap = 4;  ///< between the numbers and the sheet's edge
 constexpr float cap_height = 8;
 constexpr float legend_row = 20;
 
 struct BarGeometry {
-    ImRect bar;        ///< of the map alone
-    float histogram;   ///< its width
+    ImRect bar;       ///< of the map alone
+    float histogram;  ///< its width
     float label_x;
     bool locked;
 };
@@ -39,11 +39,10 @@ float histogram_room(const PanelContext& context, float gutter) {
     const Snapshot& snapshot = context.snapshot;
     float widest = 0;
     for (int i = 0; i < 5; ++i)
-        widest = std::max(
-            widest, text_size(look, Role::note,
-                              bar_number(tick_value(snapshot, i), snapshot.range_low,
-                                         snapshot.range_high))
-                        .x);
+        widest = std::max(widest, text_size(look, Role::note,
+                                            bar_number(tick_value(snapshot, i), snapshot.range_low,
+                                                       snapshot.range_high))
+                                      .x);
     const float left = gutter - look.px(bar_width + 2 * label_gap + edge_gap) - std::ceil(widest);
     return std::clamp(left, look.px(narrow_histogram), look.px(histogram_width));
 }
@@ -58,8 +57,7 @@ void draw_map(ImDrawList& list, const ImRect& bar, const ColorMap& map) {
     }
 }
 
-void draw_histogram(const PanelContext& context, ImDrawList& list, const ImRect& bar,
-                    float width) {
+void draw_histogram(const PanelContext& context, ImDrawList& list, const ImRect& bar, float width) {
     const Look& look = context.look;
     if (!context.snapshot.statistics)
         return;
@@ -153,7 +151,8 @@ struct LegendRow {
 };
 
 /// A swatch with the stripes that the field has.
-void draw_stripes(const Look& look, ImDrawList& list, const ImRect& area, const StripeStyle& style) {
+void draw_stripes(const Look& look, ImDrawList& list, const ImRect& area,
+                  const StripeStyle& style) {
     list.AddRectFilled(area.Min, area.Max, packed(style.dark));
     list.PushClipRect(area.Min, area.Max, true);
     const float step = look.px(6);
@@ -164,18 +163,18 @@ void draw_stripes(const Look& look, ImDrawList& list, const ImRect& area, const 
         const float x = area.Min.x + at;
         const float y = area.Min.y + at;
         switch (style.direction) {
-        case StripeStyle::Direction::rising:
-            list.AddLine({x, area.Max.y}, {x + size, area.Min.y}, light, thick);
-            break;
-        case StripeStyle::Direction::falling:
-            list.AddLine({x, area.Min.y}, {x + size, area.Max.y}, light, thick);
-            break;
-        case StripeStyle::Direction::vertical:
-            list.AddRectFilled({x, area.Min.y}, {x + thick, area.Max.y}, light);
-            break;
-        case StripeStyle::Direction::horizontal:
-            list.AddRectFilled({area.Min.x, y}, {area.Max.x, y + thick}, light);
-            break;
+            case StripeStyle::Direction::rising:
+                list.AddLine({x, area.Max.y}, {x + size, area.Min.y}, light, thick);
+                break;
+            case StripeStyle::Direction::falling:
+                list.AddLine({x, area.Min.y}, {x + size, area.Max.y}, light, thick);
+                break;
+            case StripeStyle::Direction::vertical:
+                list.AddRectFilled({x, area.Min.y}, {x + thick, area.Max.y}, light);
+                break;
+            case StripeStyle::Direction::horizontal:
+                list.AddRectFilled({area.Min.x, y}, {area.Max.x, y + thick}, light);
+                break;
         }
     }
     list.PopClipRect();

@@ -66,7 +66,7 @@ void Drawer::draw(const PanelContext& context, Thumbnails& thumbnails, const ImR
     constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                        ImGuiWindowFlags_NoDocking |
                                        ImGuiWindowFlags_NoSavedSettings;
-    ImGui::Begin("Panels", nullptr, fixed | flags);
+    ImGui::Begin(drawer_window, nullptr, fixed | flags);
     const ImRect row(corner, corner + ImVec2(width, look.px(tab_row)));
     draw_tabs(look, row);
     ButtonOptions options;

@@ -7,6 +7,8 @@
 
 namespace heatlab::ui {
 
+inline constexpr const char* drawer_window = "Panels";
+
 /// Narrow windows: one sheet with all panels as tabs that slides over the field from the right.
 class Drawer {
 public:

@@ -14,9 +14,9 @@ namespace heatlab::ui {
 
 /// Where the field lies on the screen in one frame: shared by everything that is laid over it.
 struct FieldCanvas {
-    ImRect area;            ///< left for the field, screen coordinates
-    ImRect picture;         ///< the part of it that the field covers
-    ImRect overlay;         ///< what pills, tools and cards are aligned to
+    ImRect area;     ///< left for the field, screen coordinates
+    ImRect picture;  ///< the part of it that the field covers
+    ImRect overlay;  ///< what pills, tools and cards are aligned to
     GridSize grid;
     PlacedView placed;      ///< as the picture was drawn
     float pixel_ratio = 1;  ///< framebuffer pixels per unit of the screen

@@ -39,9 +39,9 @@ struct Line {
 
 /// What the header leaves out to fit its width.
 struct HeaderForm {
-    bool words = true;       ///< beside the icons of the toggles
+    bool words = true;  ///< beside the icons of the toggles
     bool title = true;
-    bool segments = true;    ///< the range as segments, else as a list
+    bool segments = true;  ///< the range as segments, else as a list
 };
 
 struct ToggleSpec {
@@ -122,14 +122,13 @@ void draw_map_list(const PanelContext& context, const ImRect& area, bool words) 
                       .popup_width = 208}))
         return;
     for (const ColorMapKind kind : {ColorMapKind::sequential, ColorMapKind::diverging}) {
-        menu_caption(context.look, kind == ColorMapKind::sequential ? "one direction"
-                                                                    : "about a middle");
+        menu_caption(context.look,
+                     kind == ColorMapKind::sequential ? "one direction" : "about a middle");
         for (const ColorMap& map : context.colormaps.maps())
-            if (map.kind == kind &&
-                menu_item(context.look, map.title.c_str(),
-                          {.selected = map.name == current.name,
-                           .swatch = swatch_of(map),
-                           .swatch_width = 64}))
+            if (map.kind == kind && menu_item(context.look, map.title.c_str(),
+                                              {.selected = map.name == current.name,
+                                               .swatch = swatch_of(map),
+                                               .swatch_width = 64}))
                 context.emit(command::SetColormap{map.name});
     }
     end_combo();
@@ -145,17 +144,19 @@ void choose_range(const PanelContext& context, std::size_t index) {
 void draw_range(const PanelContext& context, Line& line, bool segments) {
     const Look& look = context.look;
     const RangeMode mode = context.snapshot.settings.range.mode;
-    const auto current = static_cast<int>(
-        std::find(range_modes.begin(), range_modes.end(), mode) - range_modes.begin());
+    const auto current = static_cast<int>(std::find(range_modes.begin(), range_modes.end(), mode) -
+                                          range_modes.begin());
     if (segments) {
         const ImRect rect = line.take(segmented_width(look, range_words), look.px(28));
-        if (const auto chosen = segmented(look, "Range", rect.Min, range_words, current, look.px(28)))
+        if (const auto chosen =
+                segmented(look, "Range", rect.Min, range_words, current, look.px(28)))
             choose_range(context, static_cast<std::size_t>(*chosen));
         return;
     }
     const ImRect rect = line.take(range_list_width(look), look.px(30));
     const char* shown = range_words[static_cast<std::size_t>(current)];
-    if (!begin_combo(look, "Range", rect, shown, {.swatch = {}, .tooltip = "Range of the colour map"}))
+    if (!begin_combo(look, "Range", rect, shown,
+                     {.swatch = {}, .tooltip = "Range of the colour map"}))
         return;
     for (std::size_t i = 0; i < range_words.size(); ++i)
         if (menu_item(look, range_words[i],

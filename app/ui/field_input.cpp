@@ -28,13 +28,13 @@ void set_view(const PanelContext& context, ViewSetting& view, const ViewSetting&
     context.emit(command::SetView{wanted});
 }
 
-void zoom_at(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view, ImVec2 point,
-             double pixels_per_cell) {
+void zoom_at(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view,
+             ImVec2 point, double pixels_per_cell) {
     const AreaPixels size = pixels_of(canvas);
     const ImVec2 at = in_area(canvas, point);
-    set_view(context, view,
-             zoomed(canvas.grid, canvas.placed, size.width, size.height, at.x, at.y,
-                    pixels_per_cell));
+    set_view(
+        context, view,
+        zoomed(canvas.grid, canvas.placed, size.width, size.height, at.x, at.y, pixels_per_cell));
 }
 
 float distance(ImVec2 a, ImVec2 b) {
@@ -84,10 +84,18 @@ void FieldInput::begin(const PanelContext& context, const FieldCanvas& canvas) {
         drag_ = Drag::cool;
     else
         switch (context.state.tool) {
-        case Tool::pan: drag_ = Drag::pan; break;
-        case Tool::zoom: drag_ = Drag::box; break;
-        case Tool::heat: drag_ = Drag::heat; break;
-        case Tool::cool: drag_ = Drag::cool; break;
+            case Tool::pan:
+                drag_ = Drag::pan;
+                break;
+            case Tool::zoom:
+                drag_ = Drag::box;
+                break;
+            case Tool::heat:
+                drag_ = Drag::heat;
+                break;
+            case Tool::cool:
+                drag_ = Drag::cool;
+                break;
         }
     // Where the button went down: the pointer may have moved on within a slow frame.
     const ImVec2 at = io.MouseClickedPos[left ? 0 : right ? 1 : 2];
@@ -126,8 +134,9 @@ void FieldInput::end(const PanelContext& context, const FieldCanvas& canvas, Vie
         const AreaPixels size = pixels_of(canvas);
         const ImVec2 a = in_area(canvas, begin_point_);
         const ImVec2 b = in_area(canvas, last_point_);
-        set_view(context, view,
-                 zoomed_to(canvas.grid, canvas.placed, size.width, size.height, a.x, a.y, b.x, b.y));
+        set_view(
+            context, view,
+            zoomed_to(canvas.grid, canvas.placed, size.width, size.height, a.x, a.y, b.x, b.y));
     }
     if (drag_ == Drag::pan && !moved_ && hovered_) {
         const std::optional<Cell> cell = canvas.cell_at(begin_point_);
@@ -187,10 +196,12 @@ void FieldInput::draw_pointer(const PanelContext& context, const FieldCanvas& ca
         list.AddRect(low, high, ink, 0, line);
     }
     const bool brush =
-        painting() || (hovered_ && (context.state.tool == Tool::heat || context.state.tool == Tool::cool));
+        painting() ||
+        (hovered_ && (context.state.tool == Tool::heat || context.state.tool == Tool::cool));
     if (brush) {
-        const float radius = std::max(
-            look.px(3), static_cast<float>(context.snapshot.settings.brush.radius) * canvas.cell_size());
+        const float radius =
+            std::max(look.px(3), static_cast<float>(context.snapshot.settings.brush.radius) *
+                                     canvas.cell_size());
         list.AddCircle(pointer, radius + line, shade, 0, line);
         list.AddCircle(pointer, radius, ink, 0, line);
         if (radius > look.px(10)) {

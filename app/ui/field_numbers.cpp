@@ -35,8 +35,7 @@ std::string bar_number(double value, double low, double high) {
     if (value == 0 && (low < 0 || decimals_of(low, high) < 0))
         return "0";
     const int decimals = decimals_of(low, high);
-    const std::string text =
-        decimals < 0 ? short_scientific(value) : format_fixed(value, decimals);
+    const std::string text = decimals < 0 ? short_scientific(value) : format_fixed(value, decimals);
     return low < 0 && value > 0 ? "+" + text : text;
 }
 

@@ -53,13 +53,15 @@ Pill rung_pill(const PanelContext& context, std::string& detail, std::string& to
     if (!display.remedy.empty())
         tooltip += (tooltip.empty() ? "" : "\n") + display.remedy;
     switch (display.rung) {
-    case DisplayRung::interop:
-        detail += " to host";
-        if (tooltip.empty())
-            tooltip = "The field is drawn where it is computed";
-        return {icon::bolt, dark.stable, "interop", detail, tooltip};
-    case DisplayRung::staged: return {icon::copy, dark.damped, "staged copy", detail, tooltip};
-    case DisplayRung::upload: break;
+        case DisplayRung::interop:
+            detail += " to host";
+            if (tooltip.empty())
+                tooltip = "The field is drawn where it is computed";
+            return {icon::bolt, dark.stable, "interop", detail, tooltip};
+        case DisplayRung::staged:
+            return {icon::copy, dark.damped, "staged copy", detail, tooltip};
+        case DisplayRung::upload:
+            break;
     }
     if (tooltip.empty())
         tooltip = "The picture goes from memory to OpenGL each frame";
@@ -117,6 +119,15 @@ void draw_guard_pill(const PanelContext& context, PillRows& rows) {
     draw_guard_popup(context);
 }
 
+/// A checkerboard that matters. The stairs of a slanted edge have a component of up to a tenth of
+/// its height; they are drawn as they are, and need no word.
+bool hides_checkerboard(const Snapshot& snapshot) {
+    constexpr double stairs = 0.1;
+    return snapshot.checkerboard_hidden && snapshot.statistics &&
+           snapshot.statistics->alternating_maximum >
+               stairs * (snapshot.range_high - snapshot.range_low);
+}
+
 std::string cell_count_text(double cells) {
     return cells == 1 ? "1 cell" : format_integer(std::llround(cells)) + " cells";
 }
@@ -129,15 +140,14 @@ float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas) {
     std::string tooltip;
     rows.add("Display rung", rung_pill(context, detail, tooltip));
     draw_guard_pill(context, rows);
-    if (context.snapshot.checkerboard_hidden) {
+    if (hides_checkerboard(context.snapshot)) {
         const std::string amplitude =
-            context.snapshot.statistics
-                ? "finer than a pixel: amplitude " +
-                      format_significant(context.snapshot.statistics->alternating_maximum, 2)
-                : "finer than a pixel";
-        rows.add("Hidden checkerboard",
-                 {icon::square_wave, palette_of(ThemeKind::dark).damped, "checkerboard", amplitude,
-                  "Neighbouring cells alternate below what this zoom can show; checkers mark where"});
+            "finer than a pixel: amplitude " +
+            format_significant(context.snapshot.statistics->alternating_maximum, 2);
+        rows.add(
+            "Hidden checkerboard",
+            {icon::square_wave, palette_of(ThemeKind::dark).damped, "checkerboard", amplitude,
+             "Neighbouring cells alternate below what this zoom can show; checkers mark where"});
     }
     return rows.bottom();
 }
@@ -196,8 +206,8 @@ void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
     const Palette& colour = look.colour;
     const char* title = "starts the heat";
     const char* hint = "S takes one step. Drag paints more.";
-    const float text_width = std::max(text_size(look, Role::counter, title).x,
-                                      text_size(look, Role::note, hint).x);
+    const float text_width =
+        std::max(text_size(look, Role::counter, title).x, text_size(look, Role::note, hint).x);
     const ImVec2 size{std::ceil(text_width) + look.px(20 + 96 + 18 + 24), look.px(76)};
     ImVec2 at{std::floor(canvas.overlay.GetCenter().x - size.x / 2),
               canvas.overlay.Max.y - look.px(inset) - size.y};
@@ -213,8 +223,8 @@ void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
     list.AddRectFilled(box.Min, box.Max, colour.scrim, look.px(8));
     list.AddRect(box.Min, box.Max, fade(colour.on_scrim, 0.28f), look.px(8), look.hairline());
 
-    const ImRect cap(box.Min.x + look.px(20), box.Min.y + look.px(15),
-                     box.Min.x + look.px(20 + 96), box.Min.y + look.px(15 + 46));
+    const ImRect cap(box.Min.x + look.px(20), box.Min.y + look.px(15), box.Min.x + look.px(20 + 96),
+                     box.Min.y + look.px(15 + 46));
     const Press press = press_area("Space", cap);
     list.AddRectFilled(cap.Min, cap.Max, rgb(0x5A6675), look.px(6));
     list.AddRectFilled(cap.Min, {cap.Max.x, cap.Max.y - look.px(4)},

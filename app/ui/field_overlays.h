@@ -16,7 +16,8 @@ ImRect draw_scale_bar(const PanelContext& context, const FieldCanvas& canvas);
 /// reach down to it.
 void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools);
 
-/// Before anything ran: which key starts the heat. Above `scale_bar` where there is no room beside it.
+/// Before anything ran: which key starts the heat. Above `scale_bar` where there is no room beside
+/// it.
 void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
                      const ImRect& scale_bar);
 

@@ -43,10 +43,10 @@ ImRect rect_of(const ImRect& area, const PlacedView& placed, float ratio) {
 
 /// The bar beside the picture, made higher than a very low picture.
 ImRect bar_rect(const Look& look, const ImRect& area, const ImRect& picture) {
-    const float height = std::min(area.GetHeight(),
-                                  std::max(picture.GetHeight(), look.px(minimum_bar_height)));
-    const float top = std::clamp(std::floor(picture.GetCenter().y - height / 2), area.Min.y,
-                                 area.Max.y - height);
+    const float height =
+        std::min(area.GetHeight(), std::max(picture.GetHeight(), look.px(minimum_bar_height)));
+    const float top =
+        std::clamp(std::floor(picture.GetCenter().y - height / 2), area.Min.y, area.Max.y - height);
     const float left = picture.Max.x + look.px(margin);
     return {left, top, left + look.px(colour_bar_gutter - margin), top + height};
 }
@@ -99,9 +99,9 @@ FieldCanvas FieldSheet::State::canvas_of(const PanelContext& context, const ImRe
     const bool as_asked = requested_grid == canvas.grid && field.width == requested.width &&
                           field.height == requested.height && !requested.empty();
     const PixelExtent size = pixels_of(area, ratio);
-    canvas.placed = as_asked ? requested
-                             : place_view(canvas.grid, context.snapshot.settings.view, size.width,
-                                          size.height);
+    canvas.placed =
+        as_asked ? requested
+                 : place_view(canvas.grid, context.snapshot.settings.view, size.width, size.height);
     canvas.picture = rect_of(area, canvas.placed, ratio);
     const bool large = canvas.picture.GetWidth() >= context.look.px(overlay_width) &&
                        canvas.picture.GetHeight() >= context.look.px(overlay_height);
@@ -169,8 +169,8 @@ FieldImageRequest FieldSheet::draw(const PanelContext& context, const ImRect& ar
     const ImRect header = rows.take(look.px(field_header_height));
     const ImRect transport(area.Min.x, area.Max.y - look.px(transport_height), area.Max.x,
                            area.Max.y);
-    const ImRect below_header(area.Min.x + look.px(margin), rows.y(),
-                              area.Max.x - look.px(margin), transport.Min.y);
+    const ImRect below_header(area.Min.x + look.px(margin), rows.y(), area.Max.x - look.px(margin),
+                              transport.Min.y);
     const float banner = std::ceil(draw_notice(context, below_header));
     if (banner > 0)
         rows.skip(banner + look.px(10));

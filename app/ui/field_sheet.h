@@ -8,16 +8,18 @@
 namespace heatlab::ui {
 
 /// The sheet with the field: header (map, range, zoom), banner, picture and what lies on it, colour
-/// bar, transport. Keeps only what lasts from frame to frame: a stroke in progress, a pinned read-out.
+/// bar, transport. Keeps only what lasts from frame to frame: a stroke in progress, a pinned
+/// read-out.
 class FieldSheet {
 public:
     FieldSheet();
     ~FieldSheet();
 
-    /// Draws into the current ImGui window, over `area` (screen coordinates, whole pixels; the window
-    /// has no padding and does not scroll). `field` is what the last returned request asked for.
-    /// A new view takes effect in the returned request at once.
-    FieldImageRequest draw(const PanelContext& context, const ImRect& area, const FieldImage& field);
+    /// Draws into the current ImGui window, over `area` (screen coordinates, whole pixels; the
+    /// window has no padding and does not scroll). `field` is what the last returned request asked
+    /// for. A new view takes effect in the returned request at once.
+    FieldImageRequest draw(const PanelContext& context, const ImRect& area,
+                           const FieldImage& field);
 
 private:
     struct State;

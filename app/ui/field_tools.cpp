@@ -19,8 +19,7 @@ constexpr float padding = 4;
 constexpr const char* brush_popup = "Brush settings";
 
 enum class Slot { pan, zoom, heat, cool, brush, undo };
-constexpr std::array slots{Slot::pan,  Slot::zoom,  Slot::heat,
-                           Slot::cool, Slot::brush, Slot::undo};
+constexpr std::array slots{Slot::pan, Slot::zoom, Slot::heat, Slot::cool, Slot::brush, Slot::undo};
 
 struct ToolInfo {
     Tool tool;
@@ -31,13 +30,16 @@ struct ToolInfo {
 
 ToolInfo tool_of(Slot slot) {
     switch (slot) {
-    case Slot::pan:
-        return {Tool::pan, "Pan", icon::hand, "Drag moves the field; a click pins the read-out"};
-    case Slot::zoom:
-        return {Tool::zoom, "Zoom", icon::zoom_in, "A click zooms in; a drag zooms to its box"};
-    case Slot::heat: return {Tool::heat, "Paint heat", icon::heat, "Drag paints heat"};
-    default:
-        return {Tool::cool, "Paint cold", icon::cool, "Drag cools; Shift or the right button too"};
+        case Slot::pan:
+            return {Tool::pan, "Pan", icon::hand,
+                    "Drag moves the field; a click pins the read-out"};
+        case Slot::zoom:
+            return {Tool::zoom, "Zoom", icon::zoom_in, "A click zooms in; a drag zooms to its box"};
+        case Slot::heat:
+            return {Tool::heat, "Paint heat", icon::heat, "Drag paints heat"};
+        default:
+            return {Tool::cool, "Paint cold", icon::cool,
+                    "Drag cools; Shift or the right button too"};
     }
 }
 
@@ -103,8 +105,8 @@ void draw_brush_button(const PanelContext& context, const ImRect& rect) {
         ImGui::OpenPopup(brush_popup);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     // Grows with the radius, in powers of two, within the button.
-    const float dot = look.px(static_cast<float>(
-        std::clamp(2 + 1.2 * std::log2(std::max(1.0, radius)), 2.0, 9.0)));
+    const float dot = look.px(
+        static_cast<float>(std::clamp(2 + 1.2 * std::log2(std::max(1.0, radius)), 2.0, 9.0)));
     list.AddCircle(rect.GetCenter(), look.px(10), fade(look.colour.on_scrim, 0.5f), 0,
                    look.px(1.5f));
     list.AddCircleFilled(rect.GetCenter(), dot * 0.8f, look.colour.on_scrim);
@@ -115,13 +117,13 @@ void draw_slot(const PanelContext& context, Slot slot, const ImRect& rect) {
     if (slot == Slot::brush) {
         draw_brush_button(context, rect);
     } else if (slot == Slot::undo) {
-        if (icon_button(context.look, "Undo stroke", icon::undo, rect,
-                        {.kind = ButtonKind::scrim,
-                         .icon_colour = context.look.colour.on_scrim,
-                         .tooltip = "Take back the last stroke",
-                         .key = key_of(KeyBinding::Action::undo_stroke),
-                         .disabled_reason =
-                             context.snapshot.can_undo ? "" : "No stroke to take back"}))
+        if (icon_button(
+                context.look, "Undo stroke", icon::undo, rect,
+                {.kind = ButtonKind::scrim,
+                 .icon_colour = context.look.colour.on_scrim,
+                 .tooltip = "Take back the last stroke",
+                 .key = key_of(KeyBinding::Action::undo_stroke),
+                 .disabled_reason = context.snapshot.can_undo ? "" : "No stroke to take back"}))
             context.emit(command::UndoStroke{});
     } else {
         draw_tool(context, slot, rect);

@@ -43,8 +43,7 @@ PlacedView place_view(GridSize grid, const ViewSetting& setting, int area_width,
     ViewTransform view = fit_view(grid, area_width, area_height);
     if (!setting.fit) {
         view = held_on_field(grid, transform_of(setting));
-        view.pixels_per_cell =
-            held_zoom(grid, area_width, area_height, setting.pixels_per_cell);
+        view.pixels_per_cell = held_zoom(grid, area_width, area_height, setting.pixels_per_cell);
     }
     placed.area_view = view;
     const ViewMapping area(view, area_width, area_height);
@@ -54,7 +53,8 @@ PlacedView place_view(GridSize grid, const ViewSetting& setting, int area_width,
             static_cast<int>(std::lround(std::min(end, static_cast<double>(limit) + 1))), 0, limit);
         return std::pair{std::min(low, limit - 1), std::max(1, high - low)};
     };
-    std::tie(placed.x, placed.width) = part(area.x_of_col(0), area.x_of_col(grid.width), area_width);
+    std::tie(placed.x, placed.width) =
+        part(area.x_of_col(0), area.x_of_col(grid.width), area_width);
     std::tie(placed.y, placed.height) =
         part(area.y_of_row(0), area.y_of_row(grid.height), area_height);
     placed.view = {.centre_col = area.col_of_x(placed.x + 0.5 * placed.width),
@@ -63,11 +63,11 @@ PlacedView place_view(GridSize grid, const ViewSetting& setting, int area_width,
     return placed;
 }
 
-ViewSetting zoomed(GridSize grid, const PlacedView& placed, int area_width, int area_height, double x,
-                   double y, double pixels_per_cell) {
+ViewSetting zoomed(GridSize grid, const PlacedView& placed, int area_width, int area_height,
+                   double x, double y, double pixels_per_cell) {
     const double zoom = held_zoom(grid, area_width, area_height, pixels_per_cell);
-    return setting_of(held_on_field(
-        grid, zoom_view(placed.area_view, area_width, area_height, x, y, zoom)));
+    return setting_of(
+        held_on_field(grid, zoom_view(placed.area_view, area_width, area_height, x, y, zoom)));
 }
 
 ViewSetting panned(GridSize grid, const PlacedView& placed, double dx, double dy) {
@@ -81,10 +81,10 @@ ViewSetting zoomed_to(GridSize grid, const PlacedView& placed, int area_width, i
     const double height = std::max(1.0, std::abs(y1 - y0));
     const double zoom =
         placed.area_view.pixels_per_cell * std::min(area_width / width, area_height / height);
-    return setting_of(held_on_field(
-        grid, {.centre_col = area.col_of_x(0.5 * (x0 + x1)),
-               .centre_row = area.row_of_y(0.5 * (y0 + y1)),
-               .pixels_per_cell = held_zoom(grid, area_width, area_height, zoom)}));
+    return setting_of(
+        held_on_field(grid, {.centre_col = area.col_of_x(0.5 * (x0 + x1)),
+                             .centre_row = area.row_of_y(0.5 * (y0 + y1)),
+                             .pixels_per_cell = held_zoom(grid, area_width, area_height, zoom)}));
 }
 
 double zoom_after(double pixels_per_cell, double notches) {

@@ -15,8 +15,8 @@ inline constexpr double maximum_zoom = 64;
 
 /// Where the field lies in the area that the sheet leaves for it. All in framebuffer pixels.
 struct PlacedView {
-    int x = 0;                ///< of the picture, from the area's corner: the part of the area that
-    int y = 0;                ///< the field covers
+    int x = 0;  ///< of the picture, from the area's corner: the part of the area that
+    int y = 0;  ///< the field covers
     int width = 0;
     int height = 0;
     ViewTransform view;       ///< of the picture
@@ -26,8 +26,8 @@ struct PlacedView {
     ViewMapping mapping() const { return ViewMapping(view, width, height); }
 };
 
-/// Places a view of `grid` in an area. The middle of the area always shows a cell, so that the field
-/// is never lost.
+/// Places a view of `grid` in an area. The middle of the area always shows a cell, so that the
+/// field is never lost.
 PlacedView place_view(GridSize grid, const ViewSetting& setting, int area_width, int area_height);
 
 /// The view as a setting, no longer fitted.
@@ -35,8 +35,8 @@ ViewSetting setting_of(const ViewTransform& view);
 ViewTransform transform_of(const ViewSetting& setting);
 
 /// Another zoom, held in its limits; what lies under (x, y) of the area stays there.
-ViewSetting zoomed(GridSize grid, const PlacedView& placed, int area_width, int area_height, double x,
-                   double y, double pixels_per_cell);
+ViewSetting zoomed(GridSize grid, const PlacedView& placed, int area_width, int area_height,
+                   double x, double y, double pixels_per_cell);
 /// Moved by pixels: the content follows the pointer.
 ViewSetting panned(GridSize grid, const PlacedView& placed, double dx, double dy);
 /// Shows the rectangle between two points of the area as large as fits.

@@ -50,23 +50,22 @@ public:
         const ImGuiIO& io = ImGui::GetIO();
         const bool taken = io.NavVisible || io.WantTextInput || io.KeyCtrl || io.KeyAlt;
         if (!taken && ImGui::IsKeyPressed(ImGuiKey_Tab, false)) {
-            entering_ = 3;
-        }
-    }
-    /// After all windows: they have taken navigation back by now.
-    void end_frame() {
-        if (entering_ == 3) {
+            entering_ = frames_to_enter;
+        } else if (entering_ == frames_to_enter - 1) {
+            // Windows have taken navigation back, and their items are still to come.
             focus_first_item();
         }
-        entering_ = std::max(0, entering_ - 1);
     }
+    void end_frame() { entering_ = std::max(0, entering_ - 1); }
 
 private:
     static void focus_first_item() {
+        // Where the focus was, else the panel with most controls; in a narrow window the ground.
         ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
-        if (window == nullptr || !window->WasActive ||
-            window->RootWindow->DockNodeAsHost != nullptr) {
-            window = ImGui::FindWindowByName(physics_window);
+        if (window == nullptr || !window->WasActive || window->NavLastIds[0] == 0) {
+            ImGuiWindow* physics = ImGui::FindWindowByName(physics_window);
+            window = physics != nullptr && physics->WasActive ? physics
+                                                              : ImGui::FindWindowByName("heatlab");
         }
         if (window != nullptr) {
             ImGui::FocusWindow(window);
@@ -75,7 +74,36 @@ private:
         }
     }
 
+    static constexpr int frames_to_enter = 5;
     int entering_ = 0;
+};
+
+/// Holds what is shown as text for a quarter of a second; what appears, vanishes or belongs to
+/// another kernel or grid shows at once.
+class ReadingsClock {
+public:
+    const Readings& update(const Snapshot& snapshot) {
+        const double now = ImGui::GetTime();
+        const bool other = snapshot.settings.kernel != kernel_ || snapshot.settings.grid != grid_ ||
+                           !snapshot.running ||
+                           snapshot.timings.seconds_per_step.has_value() !=
+                               readings_.timings.seconds_per_step.has_value();
+        if (other || now >= due_) {
+            due_ = now + 0.25;
+            kernel_ = snapshot.settings.kernel;
+            grid_ = snapshot.settings.grid;
+            readings_.timings = snapshot.timings;
+            readings_.timings.history_us_per_step.clear();
+            readings_.kernels = snapshot.kernels;
+        }
+        return readings_;
+    }
+
+private:
+    Readings readings_;
+    std::string kernel_;
+    GridSize grid_;
+    double due_ = 0;
 };
 
 }  // namespace
@@ -103,6 +131,7 @@ struct Interface::State {
     Drawer drawer;
     FieldSheet field_sheet;
     KeyboardFocus keyboard;
+    ReadingsClock readings;
     bool styled = false;
 };
 
@@ -139,17 +168,17 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
         end_sheet(look);
         return request;
     }
-    // Part of the ground, so that it never comes to lie over the drawer.
     const ImRect area = sheets_area(*ImGui::GetMainViewport());
-    ImGui::Begin("heatlab", nullptr, ground_flags());
-    ImGui::SetCursorScreenPos(area.Min);
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colour.panel);
-    if (ImGui::BeginChild("Field", area.GetSize(), ImGuiChildFlags_None, flags)) {
+    ImGui::SetNextWindowPos(area.Min);
+    ImGui::SetNextWindowSize(area.GetSize());
+    if (ImGui::Begin("Field##narrow", nullptr, fixed_window | flags)) {
         request = field_sheet.draw(context, area, field);
         round_sheet(look, ImGui::GetCurrentWindow());
+        // A click brings it to the front, but never over the drawer.
+        if (ImGuiWindow* panels = ImGui::FindWindowByName(drawer_window)) {
+            ImGui::BringWindowToDisplayBehind(ImGui::GetCurrentWindow(), panels);
+        }
     }
-    ImGui::EndChild();
-    ImGui::PopStyleColor();
     ImGui::End();
     return request;
 }
@@ -199,8 +228,9 @@ FieldImageRequest Interface::draw(const Snapshot& snapshot, const FieldImage& fi
                                   InterfaceState& state, CommandList& commands) {
     State& s = *state_;
     const float logical_width = ImGui::GetMainViewport()->Size.x / s.look.scale;
-    const PanelContext context{s.look, snapshot, s.colormaps, width_class_of(logical_width),
-                               state,  commands};
+    const PanelContext context{
+        s.look, snapshot, s.readings.update(snapshot), s.colormaps, width_class_of(logical_width),
+        state,  commands};
     handle_keys(context);
     s.keyboard.begin_frame();
     s.draw_frame(context);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <utility>
+#include <vector>
 
 #include "app/command.h"
 #include "app/snapshot.h"
@@ -13,10 +14,18 @@ namespace heatlab::ui {
 /// How wide the window is, in logical pixels: wide from 1600, compact from 1200, narrow below.
 enum class WidthClass { wide, compact, narrow };
 
+/// Figures that are shown as text. They follow the snapshot four times a second, so that digits can
+/// be read.
+struct Readings {
+    Timings timings;  ///< without the history, which is drawn every frame
+    std::vector<KernelFigures> kernels;
+};
+
 /// What every panel is a function of. Panels change nothing but `state` and add to `commands`.
 struct PanelContext {
     const Look& look;
     const Snapshot& snapshot;
+    const Readings& readings;
     const ColorMapLibrary& colormaps;
     WidthClass width_class;
     InterfaceState& state;

@@ -14,8 +14,8 @@ constexpr float tile_width = 54;
 constexpr float tile_height = 26;
 constexpr float tile_gap = 3;
 constexpr float padding = 12;
-constexpr float offset = 34;   ///< from the pointer, sideways
-constexpr float rise = 14;     ///< and downwards
+constexpr float offset = 34;  ///< from the pointer, sideways
+constexpr float rise = 14;    ///< and downwards
 
 struct Tile {
     int column;
@@ -53,9 +53,8 @@ void draw_tile(const PanelContext& context, ImDrawList& list, ImVec2 origin, con
                      origin.y + static_cast<float>(tile.row) * look.px(tile_height + tile_gap)};
     const ImRect rect(low.x, low.y, low.x + look.px(tile_width), low.y + look.px(tile_height));
     const ColorMap& map = context.colormaps.find(snapshot.settings.colormap);
-    const ImU32 fill =
-        value_colour(map, tile.value, snapshot.range_low, snapshot.range_high,
-                     snapshot.settings.range.mode == RangeMode::locked);
+    const ImU32 fill = value_colour(map, tile.value, snapshot.range_low, snapshot.range_high,
+                                    snapshot.settings.range.mode == RangeMode::locked);
     list.AddRectFilled(rect.Min, rect.Max, fill, look.px(3));
     if (tile.centre) {
         const float out = look.px(1);
@@ -80,7 +79,8 @@ void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec
     const ImVec2 at = place(look, canvas.area, pointer, size);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& colour = look.colour;
-    list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, colour.scrim, look.px(8));
+    // Denser than the scrim: it may lie on other words.
+    list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, colour.scrim | rgb(0, 232), look.px(8));
     const float left = at.x + look.px(padding);
     const float right = at.x + size.x - look.px(padding);
 

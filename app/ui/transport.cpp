@@ -27,9 +27,8 @@ struct Speed {
 
 Speed speed_of(const Snapshot& snapshot) {
     if (!snapshot.running)
-        return snapshot.anything_ran || snapshot.step > 0
-                   ? Speed{"paused", "Space goes on"}
-                   : Speed{"ready", "nothing has run yet"};
+        return snapshot.anything_ran || snapshot.step > 0 ? Speed{"paused", "Space goes on"}
+                                                          : Speed{"ready", "nothing has run yet"};
     const double per_frame = snapshot.timings.steps_per_frame;
     const std::string count = per_frame >= 10 || per_frame == std::floor(per_frame)
                                   ? format_integer(std::llround(per_frame))
@@ -96,12 +95,14 @@ float draw_buttons(const PanelContext& context, const ImRect& area) {
 
 std::string pacing_value(const PacingSetting& pacing) {
     switch (pacing.mode) {
-    case PacingMode::time_budget:
-        return pacing.budget_ms == std::floor(pacing.budget_ms)
-                   ? format_fixed(pacing.budget_ms, 1)
-                   : format_significant(pacing.budget_ms, 3);
-    case PacingMode::steps_per_frame: return format_integer(pacing.steps_per_frame);
-    case PacingMode::steps_per_second: break;
+        case PacingMode::time_budget:
+            return pacing.budget_ms == std::floor(pacing.budget_ms)
+                       ? format_fixed(pacing.budget_ms, 1)
+                       : format_significant(pacing.budget_ms, 3);
+        case PacingMode::steps_per_frame:
+            return format_integer(pacing.steps_per_frame);
+        case PacingMode::steps_per_second:
+            break;
     }
     return format_significant(pacing.steps_per_second, 4);
 }
@@ -110,19 +111,22 @@ void draw_pacing_value(const PanelContext& context, const ImRect& rect) {
     PacingSetting pacing = context.snapshot.settings.pacing;
     const bool budget = pacing.mode == PacingMode::time_budget;
     const auto mode = static_cast<std::size_t>(pacing.mode);
-    const auto value =
-        number_field(context.look, "Pacing value", rect, pacing_value(pacing),
-                     {.unit = budget ? "ms" : "", .tooltip = pacing_tooltips[mode]});
+    const auto value = number_field(context.look, "Pacing value", rect, pacing_value(pacing),
+                                    {.unit = budget ? "ms" : "", .tooltip = pacing_tooltips[mode]});
     if (!value)
         return;
     switch (pacing.mode) {
-    case PacingMode::time_budget: pacing.budget_ms = *value; break;
-    case PacingMode::steps_per_frame:
-        if (!(std::abs(*value) < 1e15))
-            return;
-        pacing.steps_per_frame = std::llround(*value);
-        break;
-    case PacingMode::steps_per_second: pacing.steps_per_second = *value; break;
+        case PacingMode::time_budget:
+            pacing.budget_ms = *value;
+            break;
+        case PacingMode::steps_per_frame:
+            if (!(std::abs(*value) < 1e15))
+                return;
+            pacing.steps_per_frame = std::llround(*value);
+            break;
+        case PacingMode::steps_per_second:
+            pacing.steps_per_second = *value;
+            break;
     }
     context.emit(command::SetPacing{pacing});
 }
@@ -139,7 +143,8 @@ void draw_pacing_list(const PanelContext& context, const ImRect& rect, int curre
                      {.swatch = {}, .tooltip = "How fast it runs"}))
         return;
     for (int i = 0; i < 3; ++i)
-        if (menu_item(look, pacing_words[static_cast<std::size_t>(i)], {.selected = i == current, .swatch = {}}))
+        if (menu_item(look, pacing_words[static_cast<std::size_t>(i)],
+                      {.selected = i == current, .swatch = {}}))
             choose_pacing(context, i);
     end_combo();
 }
@@ -150,9 +155,9 @@ void draw_right_part(const PanelContext& context, const ImRect& area, float left
     const float middle = std::floor(area.GetCenter().y);
     const Speed speed = speed_of(context.snapshot);
     float right = area.Max.x - look.px(16);
-    const float words = std::max(caption_width(look, "10 000 steps per frame", Role::body_strong,
-                                               speed.strong),
-                                 text_size(look, Role::note, speed.weak).x);
+    const float words =
+        std::max(caption_width(look, "10 000 steps per frame", Role::body_strong, speed.strong),
+                 text_size(look, Role::note, speed.weak).x);
     const float field = look.px(78);
     const float gap = look.px(10);
     const float list = look.px(130);
@@ -171,8 +176,7 @@ void draw_right_part(const PanelContext& context, const ImRect& area, float left
     const float segments = segmented_width(look, pacing_words);
     if (right - segments > left + look.px(24)) {
         const ImVec2 at{right - segments, middle - half};
-        if (const auto chosen =
-                segmented(look, "Pacing", at, pacing_words, current, 2 * half))
+        if (const auto chosen = segmented(look, "Pacing", at, pacing_words, current, 2 * half))
             choose_pacing(context, *chosen);
     } else if (right - list > left) {
         draw_pacing_list(context, {right - list, middle - half, right, middle + half}, current);

@@ -37,9 +37,10 @@ void FramePacer::after_swap() {
     const double so_far = seconds_between(frame_begin_, swapped);
     const double swap = seconds_between(swap_begin_, swapped);
     const bool waited = swap > blocking_swap * period_ && so_far > nearly_full * period_;
-    const auto period = std::chrono::duration_cast<Clock::duration>(
-        std::chrono::duration<double>(period_));
-    // Deadlines follow one another, so that the mean rate is right; after a long frame they start anew.
+    const auto period =
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(period_));
+    // Deadlines follow one another, so that the mean rate is right; after a long frame they start
+    // anew.
     deadline_ = std::max(deadline_ + period, swapped - period);
     if (so_far < nearly_full * period_)
         std::this_thread::sleep_until(std::min(deadline_, swapped + period));
@@ -53,8 +54,7 @@ void FramePacer::after_swap() {
     const int filled = std::min(count_, window);
     const double total = std::accumulate(frames_.begin(), frames_.begin() + filled, 0.0);
     pace_.frames_per_second = total > 0 ? filled / total : 0;
-    pace_.vertical_sync =
-        2 * std::count(waited_.begin(), waited_.begin() + filled, true) > filled;
+    pace_.vertical_sync = 2 * std::count(waited_.begin(), waited_.begin() + filled, true) > filled;
 }
 
 }  // namespace heatlab

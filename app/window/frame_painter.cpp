@@ -62,9 +62,10 @@ double FramePainter::device_seconds(GpuTimer& timer, double& last) {
 }
 
 bool FramePainter::is_drawn(const Drawn& wanted) const {
-    return drawn_ && drawn_->picture == wanted.picture && drawn_->field.texture == wanted.field.texture &&
-           drawn_->field.cells == wanted.field.cells &&
-           drawn_->field.grid == wanted.field.grid && drawn_->request.width == wanted.request.width &&
+    return drawn_ && drawn_->picture == wanted.picture &&
+           drawn_->field.texture == wanted.field.texture &&
+           drawn_->field.cells == wanted.field.cells && drawn_->field.grid == wanted.field.grid &&
+           drawn_->request.width == wanted.request.width &&
            drawn_->request.height == wanted.request.height &&
            drawn_->request.view == wanted.request.view && same_style(drawn_->style, wanted.style);
 }
@@ -98,9 +99,9 @@ bool FramePainter::draw(LiveSession& live, ui::InterfaceState& state, const Cloc
     draw_field(live, field, snapshot, state);
     // Whichever of the two processors was busy longer; both work on the same frame.
     FrameTimes times;
-    times.display = live.display.seconds() +
-                    std::max(display_watch.seconds(),
-                             device_seconds(field_timer_, field_device_seconds_));
+    times.display =
+        live.display.seconds() +
+        std::max(display_watch.seconds(), device_seconds(field_timer_, field_device_seconds_));
 
     const Stopwatch interface_watch;
     CommandList commands;

@@ -18,8 +18,8 @@ FieldStyle field_style(const Snapshot& snapshot, const ColorMapLibrary& colormap
                        ui::ThemeKind theme, float scale);
 
 /// One frame after another: collects what the simulation finished, draws the field as the interface
-/// asked for it, draws the interface, applies its commands. The same for window, pictures and tests.
-/// Needs the context current in which it was made.
+/// asked for it, draws the interface, applies its commands. The same for window, pictures and
+/// tests. Needs the context current in which it was made.
 class FramePainter {
 public:
     FramePainter(const std::filesystem::path& share, InterfaceHost& host,
@@ -39,7 +39,8 @@ public:
     const FieldRenderer& renderer() const { return renderer_; }
 
 private:
-    /// What a drawn field depends on; none where that cannot be told (a texture that the device writes).
+    /// What a drawn field depends on; none where that cannot be told (a texture that the device
+    /// writes).
     struct Drawn {
         std::shared_ptr<const FieldPicture> picture;
         FieldTextureView field;

@@ -2,6 +2,7 @@
 
 #include <glad/gl.h>
 #include <imgui_impl_opengl3.h>
+#include <imgui_internal.h>
 #include <implot.h>
 
 #include <algorithm>
@@ -33,6 +34,43 @@ struct ContextGuard {
             ImGui_ImplOpenGL3_Shutdown();
         ImGui::DestroyContext(context);
     }
+};
+
+bool is_modifier(ImGuiKey key) {
+    return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
+}
+
+/// A chord that is pressed and let go between two slow frames keeps its modifier: Dear ImGui takes
+/// one change of a key per frame, but would release Ctrl in the frame in which Q goes down. What
+/// follows the release is held back, and given back after the frame's input was taken.
+class ChordKeeper {
+public:
+    explicit ChordKeeper(ImVector<ImGuiInputEvent>& queue) : queue_(queue) {
+        bool pressed = false;
+        for (int i = 0; i < queue_.Size; ++i) {
+            const ImGuiInputEvent& event = queue_[i];
+            if (event.Type != ImGuiInputEventType_Key)
+                continue;
+            const bool modifier = is_modifier(event.Key.Key);
+            pressed = pressed || (event.Key.Down && !modifier);
+            if (pressed && modifier && !event.Key.Down) {
+                for (int k = i; k < queue_.Size; ++k)
+                    held_.push_back(queue_[k]);
+                queue_.resize(i);
+                return;
+            }
+        }
+    }
+    ~ChordKeeper() {
+        for (const ImGuiInputEvent& event : held_)
+            queue_.push_back(event);
+    }
+    ChordKeeper(const ChordKeeper&) = delete;
+    ChordKeeper& operator=(const ChordKeeper&) = delete;
+
+private:
+    ImVector<ImGuiInputEvent>& queue_;
+    ImVector<ImGuiInputEvent> held_;
 };
 
 }  // namespace
@@ -72,6 +110,7 @@ void InterfaceHost::set_display(int width, int height, float delta_seconds) {
 void InterfaceHost::begin_frame(const ui::InterfaceState& state) {
     interface_->prepare(state);
     ImGui_ImplOpenGL3_NewFrame();
+    const ChordKeeper chords(imgui_->InputEventsQueue);
     ImGui::NewFrame();
 }
 

@@ -129,8 +129,7 @@ std::vector<std::pair<std::string, std::string>> timing_table(const Snapshot& sn
     add("cells per second", timings.cells_per_second, quantity(format_cell_rate));
     add("bandwidth", timings.bytes_per_second, quantity(format_bandwidth));
     add("copy on this grid", timings.copy_bytes_per_second, quantity(format_bandwidth));
-    add("of copy", timings.fraction_of_copy,
-        [](double value) { return format_percent(value); });
+    add("of copy", timings.fraction_of_copy, [](double value) { return format_percent(value); });
     rows.emplace_back("drawing the field", format_duration(timings.display_seconds).text());
     if (timings.interface_seconds > 0)
         rows.emplace_back("drawing the interface",

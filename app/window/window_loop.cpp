@@ -99,6 +99,46 @@ std::string title_of(const Snapshot& snapshot) {
 class WindowRun {
 public:
     WindowRun(const WindowCommand& command, const BackendSelection& backend,
+              const std::filesystem::path& share, const LoadedPreferences& loaded)
+        : WindowRun(command, backend, share, loaded.preferences) {
+        for (const std::string& problem : loaded.problems) {
+            Notice notice;
+            notice.title = "Some preferences were not taken over";
+            notice.text = problem;
+            live_.session.notify(std::move(notice));
+        }
+    }
+
+    void run() {
+        while (!stop_signal && !window_.should_close() && !state_.quit_requested)
+            frame();
+    }
+
+    /// What is to be kept for the next run. What the command line asked for is kept only where the
+    /// user changed it in the window.
+    Preferences preferences() {
+        Preferences now = shown();
+        const auto changed = [&](auto member) { return now.*member != first_.*member; };
+        Preferences kept = preferences_;
+        const auto keep = [&](auto member) {
+            if (changed(member))
+                kept.*member = now.*member;
+        };
+        keep(&Preferences::theme);
+        keep(&Preferences::user_scale);
+        keep(&Preferences::reduced_motion);
+        keep(&Preferences::flash_guard);
+        if (changed(&Preferences::window_width) || changed(&Preferences::window_height)) {
+            kept.window_width = now.window_width;
+            kept.window_height = now.window_height;
+        }
+        kept.layouts = host_.interface().layouts();
+        kept.front_tab = host_.interface().front_tab();
+        return kept;
+    }
+
+private:
+    WindowRun(const WindowCommand& command, const BackendSelection& backend,
               const std::filesystem::path& share, const Preferences& preferences)
         : preferences_(preferences),
           user_scale_(command.scale.value_or(preferences.user_scale)),
@@ -117,32 +157,25 @@ public:
             if (!files.empty())
                 dropped_ = files.front();
         });
+        first_ = shown();
     }
 
-    void run() {
-        while (!stop_signal && !window_.should_close() && !state_.quit_requested)
-            frame();
-    }
-
-    /// What is to be kept for the next run.
-    Preferences preferences() {
-        Preferences kept = preferences_;
-        kept.theme = state_.theme;
-        kept.user_scale = user_scale_;
-        kept.reduced_motion = state_.reduced_motion;
-        kept.flash_guard = live_.session.snapshot().settings.flash_guard;
-        kept.layouts = host_.interface().layouts();
-        kept.front_tab = host_.interface().front_tab();
+    /// Preferences as the window has them now; a size only while it is a window.
+    Preferences shown() {
+        Preferences now = first_;
+        now.theme = state_.theme;
+        now.user_scale = user_scale_;
+        now.reduced_motion = state_.reduced_motion;
+        now.flash_guard = live_.session.snapshot().settings.flash_guard;
         if (!window_.full_screen() && !window_.minimised()) {
             const float scale = std::max(0.5f, window_.content_scale());
             const PixelSize size = window_.framebuffer_size();
-            kept.window_width = static_cast<int>(static_cast<float>(size.width) / scale + 0.5f);
-            kept.window_height = static_cast<int>(static_cast<float>(size.height) / scale + 0.5f);
+            now.window_width = static_cast<int>(static_cast<float>(size.width) / scale + 0.5f);
+            now.window_height = static_cast<int>(static_cast<float>(size.height) / scale + 0.5f);
         }
-        return kept;
+        return now;
     }
 
-private:
     double now() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
     void frame();
@@ -153,7 +186,8 @@ private:
     /// How long the monitor's scale makes a unit of the window system.
     double monitor_scale() const;
 
-    Preferences preferences_;
+    Preferences preferences_;  ///< as they were read
+    Preferences first_;        ///< as the window opened
     double user_scale_;
     Window window_;
     LiveSession live_;
@@ -174,9 +208,8 @@ private:
 double WindowRun::monitor_scale() const {
     const PixelSize pixels = window_.framebuffer_size();
     const PixelSize units = window_.window_size();
-    const double ratio = units.width > 0 && pixels.width > 0
-                             ? static_cast<double>(pixels.width) / units.width
-                             : 1.0;
+    const double ratio =
+        units.width > 0 && pixels.width > 0 ? static_cast<double>(pixels.width) / units.width : 1.0;
     return window_.content_scale() / ratio;
 }
 
@@ -212,8 +245,7 @@ void WindowRun::draw() {
     const float scale = state_.scale;
     platform_.new_frame();
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    const bool asked =
-        painter_.draw(live_, state_, {now(), pacer_.frame_seconds()}, pacer_.pace());
+    const bool asked = painter_.draw(live_, state_, {now(), pacer_.frame_seconds()}, pacer_.pace());
     if (state_.scale != scale)  // the user's wish, from the settings
         user_scale_ = std::clamp(state_.scale / monitor_scale(), 0.5, 4.0);
     if (asked || live_.session.snapshot().running || ImGui::IsAnyItemActive() ||
@@ -279,7 +311,7 @@ void run_window(const WindowCommand& command, const BackendSelection& backend,
     const LoadedPreferences loaded = load(path);
     Preferences kept;
     {
-        WindowRun run(command, backend, share, loaded.preferences);
+        WindowRun run(command, backend, share, loaded);
         run.run();
         kept = run.preferences();
     }

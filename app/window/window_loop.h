@@ -12,9 +12,9 @@ namespace heatlab {
 bool display_available(std::string& reason);
 
 /// Opens the window and runs until it is closed, by Ctrl+Q, SIGINT or SIGTERM too. `share`: the
-/// directory with fonts/, shaders/ and assets/. Preferences are read at the start and written at the
-/// end; options of the command stand above them. Throws GraphicsError where no window or context can
-/// be made, InputError as LiveSession does.
+/// directory with fonts/, shaders/ and assets/. Preferences are read at the start and written at
+/// the end; options of the command stand above them. Throws GraphicsError where no window or
+/// context can be made, InputError as LiveSession does.
 void run_window(const WindowCommand& command, const BackendSelection& backend,
                 const std::filesystem::path& share);
 

@@ -262,8 +262,6 @@ Field CpuEngine::read_back() {
 }
 
 double CpuEngine::copy_bandwidth() {
-    if (copy_bandwidth_ > 0)
-        return copy_bandwidth_;
     const CpuKernel copy = instructions_.kernel("copy");
     const double bytes = required_bytes_per_cell_per_launch * static_cast<double>(grid_.cells());
     const auto timed = [&](std::int64_t launches) {
@@ -282,8 +280,7 @@ double CpuEngine::copy_bandwidth() {
         rates.push_back(bytes * static_cast<double>(launches) / seconds);
     }
     std::ranges::nth_element(rates, rates.begin() + static_cast<std::ptrdiff_t>(rates.size() / 2));
-    copy_bandwidth_ = rates[rates.size() / 2];
-    return copy_bandwidth_;
+    return rates[rates.size() / 2];
 }
 
 ProbeReading CpuEngine::read_probe(Cell cell) const {

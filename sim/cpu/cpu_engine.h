@@ -87,7 +87,6 @@ private:
     std::uint64_t serial_ = 0;
     std::shared_ptr<FieldPicture> picture_;
     std::shared_ptr<FieldPicture> spare_;
-    double copy_bandwidth_ = 0;
 };
 
 }  // namespace heatlab

@@ -175,9 +175,6 @@ double CudaSimulation::seconds_per_copy(int launches) {
 }
 
 double CudaSimulation::measure_copy_bandwidth() {
-    if (copy_bandwidth_ > 0) {
-        return copy_bandwidth_;
-    }
     use_device();
     // From the current buffer to the other one, which the next step writes anyway and whose ring is
     // the same: the field stays as it is, and no third buffer is needed.
@@ -191,9 +188,7 @@ double CudaSimulation::measure_copy_bandwidth() {
     }
     const auto middle = samples.begin() + samples.size() / 2;
     std::nth_element(samples.begin(), middle, samples.end());
-    copy_bandwidth_ =
-        required_bytes_per_cell_per_launch * static_cast<double>(grid_.cells()) / *middle;
-    return copy_bandwidth_;
+    return required_bytes_per_cell_per_launch * static_cast<double>(grid_.cells()) / *middle;
 }
 
 }  // namespace cuda

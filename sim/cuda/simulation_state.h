@@ -111,7 +111,6 @@ private:
     std::shared_ptr<const FieldPicture> picture_;
     std::uint64_t picture_serial_ = 0;
     std::uint64_t field_bytes_to_host_ = 0;
-    double copy_bandwidth_ = 0;
 };
 
 }  // namespace heatlab::cuda

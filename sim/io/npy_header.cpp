@@ -31,7 +31,7 @@ public:
         const auto end = quote == '\'' || quote == '"' ? text_.find(quote, 1) : text_.npos;
         if (end == text_.npos)
             fail("has a damaged header: a quoted text is missing");
-        const std::string result(text_.substr(1, end - 1));
+        std::string result(text_.substr(1, end - 1));
         text_.remove_prefix(end + 1);
         return result;
     }

@@ -33,7 +33,7 @@ NpyHeader read_header(std::ifstream& file, const std::filesystem::path& path) {
         std::memcmp(start.data(), magic.data(), magic.size()) != 0) {
         refuse(path, "is not a NumPy file (.npy)");
     }
-    const int version = start[6];
+    const int version = static_cast<unsigned char>(start[6]);
     if (version < 1 || version > 3) {
         refuse(path, "has NumPy format " + std::to_string(version) + "; 1, 2 and 3 are known");
     }

@@ -231,7 +231,7 @@ TEST_F(CudaSimulationTest, MeasuringTheCopyLeavesTheField) {
     run_steps(*simulation, 1);
     const double bytes_per_second = simulation->measure_copy_bandwidth();
     EXPECT_GT(bytes_per_second, 1e9);
-    EXPECT_EQ(simulation->measure_copy_bandwidth(), bytes_per_second);
+    EXPECT_NEAR(simulation->measure_copy_bandwidth() / bytes_per_second, 1.0, 0.5);
     run_steps(*simulation, 1);
     EXPECT_TRUE(
         same_cells(reference_steps(initial, StepRatio::from(0.2), 2), simulation->read_back()));

@@ -15,6 +15,7 @@
 
 #include "sim/cuda/cuda_simulation.h"
 #include "sim/cuda/device_probe.h"
+#include "sim/cuda/handles.h"
 #include "sim/initial_field.h"
 
 namespace heatlab::testing {
@@ -24,6 +25,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int batches = 41;
 constexpr double seconds_per_batch = 5e-3;
+constexpr int copies_per_sample = 10;
 constexpr int skipped = 77;
 
 struct Arguments {
@@ -62,6 +64,33 @@ double seconds_per_launch(Simulation& simulation, const KernelInfo& kernel) {
     return times[batches / 2];
 }
 
+/// What the driver's own copy between two buffers of the grid's size reaches, for comparison with
+/// the kernel `copy`.
+double driver_copy_rate(GridSize grid) {
+    const std::size_t bytes = static_cast<std::size_t>(grid.cells()) * sizeof(float);
+    const cuda::DeviceMemory from = cuda::make_device_memory(bytes);
+    const cuda::DeviceMemory to = cuda::make_device_memory(bytes);
+    const cuda::Stream stream = cuda::make_stream();
+    HEATLAB_CUDA_CHECK(cudaMemsetAsync(from.get(), 0x3c, bytes, stream.get()));
+    std::vector<double> times;
+    for (int i = 0; i < batches; ++i) {
+        const cuda::Event begin = cuda::make_event();
+        const cuda::Event end = cuda::make_event();
+        HEATLAB_CUDA_CHECK(cudaEventRecord(begin.get(), stream.get()));
+        for (int copy = 0; copy < copies_per_sample; ++copy) {
+            HEATLAB_CUDA_CHECK(cudaMemcpyAsync(to.get(), from.get(), bytes,
+                                               cudaMemcpyDeviceToDevice, stream.get()));
+        }
+        HEATLAB_CUDA_CHECK(cudaEventRecord(end.get(), stream.get()));
+        HEATLAB_CUDA_CHECK(cudaEventSynchronize(end.get()));
+        float milliseconds = 0;
+        HEATLAB_CUDA_CHECK(cudaEventElapsedTime(&milliseconds, begin.get(), end.get()));
+        times.push_back(milliseconds * 1e-3 / copies_per_sample);
+    }
+    std::ranges::nth_element(times, times.begin() + batches / 2);
+    return 2.0 * static_cast<double>(bytes) / times[batches / 2];
+}
+
 Json kernel_row(const KernelInfo& kernel, GridSize grid, double launch, double copy_rate) {
     const double cells = static_cast<double>(grid.cells());
     const double step = launch / kernel.steps_per_launch;
@@ -97,6 +126,7 @@ int run(const Arguments& arguments) {
     result["grid_width"] = grid.width;
     result["grid_height"] = grid.height;
     result["copy_bytes_per_second"] = copy_rate;
+    result["driver_copy_bytes_per_second"] = driver_copy_rate(grid);
     for (const KernelInfo& kernel : kernel_table()) {
         if (kernel.runs_on(BackendKind::cuda)) {
             result["kernels"].push_back(

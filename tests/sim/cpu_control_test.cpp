@@ -238,7 +238,7 @@ TEST(CpuSimulation, MeasuresTheCopyAndLeavesTheField) {
     const double bandwidth = simulation->measure_copy_bandwidth();
     EXPECT_GT(bandwidth, 1e8);
     EXPECT_LT(bandwidth, 1e13);
-    EXPECT_EQ(simulation->measure_copy_bandwidth(), bandwidth) << "measured once";
+    EXPECT_NE(simulation->measure_copy_bandwidth(), bandwidth) << "measured anew";
     EXPECT_TRUE(same_field(simulation->read_back(),
                            advance_cell_by_cell(initial, StepRatio::from(0.26), 3)));
     run_steps(*simulation, 2);

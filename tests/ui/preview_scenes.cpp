@@ -241,6 +241,13 @@ std::vector<PreviewScene> preview_scenes() {
     no_interior.snapshot.settings.grid = {2, 2};
     set_ratio(no_interior.snapshot, 1.0 / 3);
     scenes.push_back(no_interior);
+    PreviewScene overshooting_wide = overshooting;
+    overshooting_wide.name = "overshooting-1920";
+    overshooting_wide.width = 1920;
+    overshooting_wide.height = 1080;
+    overshooting_wide.snapshot.settings.grid = {5, 5};
+    set_ratio(overshooting_wide.snapshot, 0.27);
+    scenes.push_back(overshooting_wide);
     scenes.push_back(running("narrow-1100", 1100, 700));
     PreviewScene drawer = running("drawer-1100", 1100, 700);
     drawer.state.drawer_open = true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/format.h"
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/marks.h"
 
@@ -14,10 +15,31 @@ constexpr float disc = 30;
 constexpr float sentence_top = 52;
 constexpr float tint_seconds = 0.18f;
 
+/// In a wide column every sentence fits two lines, the longest in the smaller size; in a narrow one
+/// some take three.
+constexpr float wide_column = 340;
+
+int longest_sentence(const Look& look, float width) {
+    return width >= look.px(wide_column) ? 2 : 3;
+}
+
+Role sentence_role(const Look& look, const std::string& sentence, float width) {
+    const float wrap = width - 2 * look.px(padding);
+    const float two_lines = 2 * look.line_height(Role::body) + 1;
+    const bool fits = text_size(look, Role::body, sentence, wrap).y <= two_lines;
+    return fits || longest_sentence(look, width) > 2 ? Role::body : Role::note;
+}
+
 float sentence_height(const Look& look, const StabilityText& text, float width) {
     const float wrap = width - 2 * look.px(padding);
-    return std::max(2 * look.line_height(Role::body),
-                    text_size(look, Role::body, text.sentence, wrap).y);
+    return std::max(
+        2 * look.line_height(Role::body),
+        text_size(look, sentence_role(look, text.sentence, width), text.sentence, wrap).y);
+}
+
+float height_with(const Look& look, float sentence) {
+    return look.px(sentence_top) + sentence + look.px(9) + metric_height(look, Role::figure) +
+           look.px(12);
 }
 
 /// Fill and border: neutral while calm, tinted past the grid's bound. Returns how far the tint is
@@ -99,13 +121,35 @@ void draw_figures(const Look& look, const ImRect& area, float top, const Stabili
     }
 }
 
+/// Disc, title, and r at the right; an r with all its digits gives way to the title.
+void draw_heading(const Look& look, const ImRect& area, const StabilityText& text, ImU32 colour,
+                  double r) {
+    const Palette& p = look.colour;
+    const float pad = look.px(padding);
+    const ImVec2 centre(area.Min.x + pad + look.px(disc) / 2,
+                        area.Min.y + look.px(14) + look.px(disc) / 2);
+    draw_disc(look, centre, text.state, colour);
+    const float left = centre.x + look.px(disc) / 2 + look.px(12);
+    const float right = area.Max.x - pad;
+    const float title = text_size(look, Role::card_title, text.title).x;
+    const bool fits =
+        left + title + look.px(12) + text_size(look, Role::card_title, text.r).x <= right;
+    const std::string shown = fits ? text.r : "r ≈ " + format_fixed(r, 3);
+    const ImU32 r_colour =
+        is_alarming(text.state) ? mix(colour, p.text, p.dark() ? 0.25f : 0.0f) : p.text2;
+    const float r_width =
+        draw_text(look, ImVec2(right, centre.y), fits ? Role::card_title : Role::title, r_colour,
+                  shown, anchor_middle_right)
+            .x;
+    draw_text_fitted(look, ImVec2(left, centre.y), Role::card_title, p.text, text.title,
+                     right - r_width - look.px(8) - left, anchor_middle_left);
+}
+
 }  // namespace
 
-float badge_height(const PanelContext& context, float width) {
-    const Look& look = context.look;
-    const StabilityText text = describe_stability(context.snapshot);
-    return look.px(sentence_top) + sentence_height(look, text, width) + look.px(9) +
-           metric_height(look, Role::figure) + look.px(12);
+float badge_height(const Look& look, float width) {
+    return height_with(
+        look, static_cast<float>(longest_sentence(look, width)) * look.line_height(Role::body));
 }
 
 void draw_badge(const PanelContext& context, const ImRect& area) {
@@ -120,21 +164,15 @@ void draw_badge(const PanelContext& context, const ImRect& area) {
     ImGui::Dummy(area.GetSize());
 
     const float pad = look.px(padding);
-    const ImVec2 centre(area.Min.x + pad + look.px(disc) / 2,
-                        area.Min.y + look.px(14) + look.px(disc) / 2);
-    draw_disc(look, centre, state, colour);
-    const ImU32 r_colour =
-        is_alarming(state) ? mix(colour, p.text, p.dark() ? 0.25f : 0.0f) : p.text2;
-    const float r_width = draw_text(look, ImVec2(area.Max.x - pad, centre.y), Role::card_title,
-                                    r_colour, text.r, anchor_middle_right)
-                              .x;
-    const float title_left = centre.x + look.px(disc) / 2 + look.px(12);
-    draw_text_fitted(look, ImVec2(title_left, centre.y), Role::card_title, p.text, text.title,
-                     area.Max.x - pad - r_width - look.px(8) - title_left, anchor_middle_left);
-    const float sentence_y = area.Min.y + look.px(sentence_top);
-    draw_text(look, ImVec2(area.Min.x + pad, sentence_y), Role::body,
+    draw_heading(look, area, text, colour, context.snapshot.stability.r);
+    // A short sentence leaves room: some above it, more below it.
+    const float spare =
+        area.GetHeight() - height_with(look, sentence_height(look, text, area.GetWidth()));
+    const float sentence_y = std::floor(area.Min.y + look.px(sentence_top) + spare * 0.35f);
+    draw_text(look, ImVec2(area.Min.x + pad, sentence_y),
+              sentence_role(look, text.sentence, area.GetWidth()),
               is_alarming(state) ? p.text : p.text2, text.sentence, {}, area.GetWidth() - 2 * pad);
-    const float figures_y = sentence_y + sentence_height(look, text, area.GetWidth()) + look.px(9);
+    const float figures_y = area.Max.y - look.px(12) - metric_height(look, Role::figure);
     draw_figures(look, area, figures_y, text, state, colour);
 }
 

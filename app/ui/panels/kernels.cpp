@@ -145,7 +145,7 @@ bool draw_row(const PanelContext& context, const Columns& c, const ImRect& row,
 
 void draw_kernels(const PanelContext& context) {
     const Look& look = context.look;
-    const std::vector<KernelFigures>& kernels = context.snapshot.kernels;
+    const std::vector<KernelFigures>& kernels = context.readings.kernels;
     const ImRect area = panel_area(look);
     Rows rows(area);
     const Columns c = columns_in(look, area);

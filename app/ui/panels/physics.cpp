@@ -197,8 +197,8 @@ void draw_physics(const PanelContext& context, Thumbnails& thumbnails) {
     const ImRect area = panel_area(look);
     Rows rows(area);
     rows.skip(look.px(8));
-    draw_badge(context, rows.take(badge_height(context, area.GetWidth())));
-    rows.skip(look.px(16));
+    draw_badge(context, rows.take(badge_height(look, area.GetWidth())));
+    rows.skip(look.px(14));
     draw_step_ratio(context, rows);
     rows.skip(look.px(10));
     draw_time_step(context, rows);

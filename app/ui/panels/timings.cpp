@@ -43,14 +43,13 @@ Quantity split_unit(const std::string& text) {
                                       : Quantity{text.substr(0, space), text.substr(space + 1)};
 }
 
-Figure host_bytes(const Snapshot& snapshot) {
-    const auto bytes = static_cast<double>(snapshot.timings.field_bytes_to_host);
+Figure host_bytes(const Timings& timings) {
+    const auto bytes = static_cast<double>(timings.field_bytes_to_host);
     return figure_of("field to host", split_unit(format_bytes(bytes)));
 }
 
 /// What the kernel does; with the bytes that the host saw where there is one row only.
-std::vector<Figure> kernel_figures(const Snapshot& snapshot, bool one_row) {
-    const Timings& t = snapshot.timings;
+std::vector<Figure> kernel_figures(const Timings& t, bool one_row) {
     std::vector<Figure> figures;
     figures.push_back(figure_of("per step", formatted(t.seconds_per_step, format_duration)));
     figures.push_back(figure_of("cells", formatted(t.cells_per_second, format_cell_rate)));
@@ -59,20 +58,18 @@ std::vector<Figure> kernel_figures(const Snapshot& snapshot, bool one_row) {
     figures.push_back(figure_of(
         "of copy", t.launch_bound ? std::nullopt : formatted(t.fraction_of_copy, per_cent)));
     if (one_row) {
-        figures.push_back(host_bytes(snapshot));
+        figures.push_back(host_bytes(t));
     }
     return figures;
 }
 
 /// What stands around it: the ceiling, the frame, the host.
-std::vector<Figure> surrounding_figures(const Snapshot& snapshot) {
-    const Timings& t = snapshot.timings;
+std::vector<Figure> surrounding_figures(const Timings& t) {
     const std::optional<double> frame =
         t.frame_seconds > 0 ? std::optional<double>(t.frame_seconds) : std::nullopt;
     return {figure_of("copy, this grid", formatted(t.copy_bytes_per_second, format_bandwidth)),
             figure_of("frame to frame", formatted(frame, format_duration)),
-            figure_of("steps, as it runs", format_step_rate(t.steps_per_second)),
-            host_bytes(snapshot)};
+            figure_of("steps, as it runs", format_step_rate(t.steps_per_second)), host_bytes(t)};
 }
 
 int figure_columns(const Look& look, float width, int count) {
@@ -116,7 +113,7 @@ std::string milliseconds(double seconds) {
 /// The frame as one bar, its parts named below.
 void draw_frame_split(const PanelContext& context, const ImRect& area) {
     const Look& look = context.look;
-    const Timings& t = context.snapshot.timings;
+    const Timings& t = context.readings.timings;
     const double busy = t.simulation_seconds + t.display_seconds + t.interface_seconds;
     const double target = 1.0 / std::max(1.0, context.snapshot.pace.target);
     const double whole = std::max(target, busy);
@@ -216,7 +213,7 @@ void draw_history(const PanelContext& context, const ImRect& area) {
 
 void draw_plot(const PanelContext& context, const ImRect& area) {
     const Look& look = context.look;
-    const Timings& t = context.snapshot.timings;
+    const Timings& t = context.readings.timings;
     draw_text(look, area.Min, Role::caption, look.colour.text3, "µs per step, the last batches");
     if (t.seconds_per_step) {
         const std::string median = "median " + format_duration(*t.seconds_per_step).text();
@@ -232,7 +229,7 @@ void draw_timings(const PanelContext& context) {
     const Look& look = context.look;
     ImRect area = panel_area(look);
     const bool compact = context.width_class != WidthClass::wide;
-    if (!context.snapshot.timings.seconds_per_step) {
+    if (!context.readings.timings.seconds_per_step) {
         if (compact) {
             draw_text(look, area.Min + ImVec2(0, look.px(10)), Role::caption, look.colour.text2,
                       "Timings");
@@ -253,12 +250,12 @@ void draw_timings(const PanelContext& context) {
             figures_height(look, left.GetWidth(), static_cast<int>(figures.size()));
         draw_figures(look, rows.take(height), figures);
     };
-    take_figures(kernel_figures(context.snapshot, compact));
+    take_figures(kernel_figures(context.readings.timings, compact));
     rows.skip(look.px(compact ? 10.0f : 16.0f));
     draw_frame_split(context, rows.take(look.px(32)));
     if (!compact) {
         rows.skip(look.px(14));
-        take_figures(surrounding_figures(context.snapshot));
+        take_figures(surrounding_figures(context.readings.timings));
     }
     if (beside) {
         draw_plot(context, ImRect(ImVec2(left.Max.x + look.px(28), area.Min.y), area.Max));

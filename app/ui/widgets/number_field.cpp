@@ -15,19 +15,27 @@ namespace {
 constexpr double complaint_seconds = 4;
 constexpr std::size_t text_capacity = 512;
 
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
-        text.replace(at, from.size(), to);
-        at += to.size();
-    }
-}
-
 /// Without spaces of any width, with ASCII minus signs.
 std::string plain_text(std::string_view text) {
-    std::string plain(text);
-    replace_all(plain, "−", "-");
-    for (const std::string_view space : {"\u2009", "\u00a0", "\u202f", " ", "\t"}) {
-        replace_all(plain, space, "");
+    struct Replacement {
+        std::string_view from;
+        std::string_view to;
+    };
+    constexpr std::array<Replacement, 6> replacements{
+        {{"−", "-"}, {"\u2009", ""}, {"\u00a0", ""}, {"\u202f", ""}, {" ", ""}, {"\t", ""}}};
+    std::string plain;
+    while (!text.empty()) {
+        std::size_t taken = 1;
+        std::string_view kept = text.substr(0, 1);
+        for (const Replacement& replacement : replacements) {
+            if (text.starts_with(replacement.from)) {
+                taken = replacement.from.size();
+                kept = replacement.to;
+                break;
+            }
+        }
+        plain.append(kept);
+        text.remove_prefix(taken);
     }
     return plain;
 }

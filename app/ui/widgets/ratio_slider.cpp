@@ -17,6 +17,7 @@ struct Band {
     float to;
     ImU32 colour;
     ImDrawFlags corners;
+    bool hatched;
 };
 
 struct Tick {
@@ -53,45 +54,56 @@ Geometry geometry_of(const Look& look, const ImRect& area, const RatioSliderOpti
     return g;
 }
 
-void draw_track(const Look& look, const Geometry& g, float r, std::optional<double> bound) {
+/// One band: dim, hatched past 1/4, in full colour as far as `r` reaches.
+void draw_band(const Look& look, const Geometry& g, const Band& band, float r) {
     const Palette& p = look.colour;
     ImDrawList* list = ImGui::GetWindowDrawList();
     const float gap = look.px(1.5f);
-    const std::array<Band, 3> bands{{{0.0f, 0.125f, p.stable, ImDrawFlags_RoundLeft},
-                                     {0.125f, 0.25f, p.damped, ImDrawFlags_RoundNone},
-                                     {0.25f, 1.0f, p.unstable, ImDrawFlags_RoundRight}}};
-    for (const Band& band : bands) {
-        const float first = g.x(band.from) + (band.from > 0 ? gap : -g.half_track);
-        const float last = g.x(band.to) - (band.to < 1 ? gap : -g.half_track);
-        const ImRect box(first, g.middle - g.half_track, last, g.middle + g.half_track);
-        const float rounding = band.corners == ImDrawFlags_RoundNone ? 0.0f : g.half_track;
-        list->AddRectFilled(box.Min, box.Max, mix(p.panel, band.colour, p.dark() ? 0.34f : 0.30f),
-                            rounding, band.corners);
-        const bool past_quarter = band.from > 0.2f;
-        if (past_quarter) {
-            // A small grid's own bound lies well past 1/4: up to there the band keeps the colour of
-            // `damped`, hatched.
-            const float own = std::clamp(static_cast<float>(bound.value_or(1.0)), 0.25f, 1.0f);
-            const float split = std::clamp(g.x(own), box.Min.x, box.Max.x - g.half_track);
-            if (split - box.Min.x >= look.px(4)) {
-                list->AddRectFilled(box.Min, ImVec2(split, box.Max.y),
-                                    mix(p.panel, p.damped, p.dark() ? 0.34f : 0.30f));
-                draw_hatch(look, *list, ImRect(box.Min, ImVec2(split, box.Max.y)),
-                           mix(p.panel, p.damped, 0.6f), 8, 1.4f);
-            }
-            draw_hatch(look, *list,
-                       ImRect(ImVec2(std::max(split, box.Min.x), box.Min.y),
-                              ImVec2(box.Max.x - g.half_track, box.Max.y)),
-                       mix(p.panel, band.colour, p.dark() ? 0.62f : 0.55f), 8, 1.4f);
+    const float first = g.x(band.from) + (band.from > 0 ? gap : -g.half_track);
+    const float last = g.x(band.to) - (band.to < 1 ? gap : -g.half_track);
+    if (last <= first) {
+        return;
+    }
+    const ImRect box(first, g.middle - g.half_track, last, g.middle + g.half_track);
+    const float rounding = band.corners == ImDrawFlags_RoundNone ? 0.0f : g.half_track;
+    list->AddRectFilled(box.Min, box.Max, mix(p.panel, band.colour, p.dark() ? 0.34f : 0.30f),
+                        rounding, band.corners);
+    if (band.hatched) {
+        const float end =
+            box.Max.x - (band.corners == ImDrawFlags_RoundRight ? g.half_track : 0.0f);
+        draw_hatch(look, *list, ImRect(box.Min, ImVec2(end, box.Max.y)),
+                   mix(p.panel, band.colour, p.dark() ? 0.62f : 0.55f), 8, 1.4f);
+    }
+    if (r <= band.from) {
+        return;
+    }
+    const bool whole = r >= band.to;
+    const float end = whole ? box.Max.x : std::max(box.Min.x, g.x(r));
+    const bool left =
+        (band.corners & ImDrawFlags_RoundTopLeft) != 0 && band.corners != ImDrawFlags_RoundNone;
+    const ImDrawFlags corners = whole  ? band.corners
+                                : left ? ImDrawFlags_RoundLeft
+                                       : ImDrawFlags_RoundNone;
+    list->AddRectFilled(box.Min, ImVec2(end, box.Max.y), band.colour,
+                        corners == ImDrawFlags_RoundNone ? 0.0f : rounding, corners);
+}
+
+/// Past 1/4 the band keeps the colour of `damped` up to this grid's own bound, and to the end where
+/// there is none.
+void draw_track(const Look& look, const Geometry& g, float r, std::optional<double> bound) {
+    const Palette& p = look.colour;
+    const float own = std::clamp(static_cast<float>(bound.value_or(1.0)), 0.25f, 1.0f);
+    const bool apart = own < 1 && g.x(own) - g.x(0.25f) >= look.px(6);
+    draw_band(look, g, {0.0f, 0.125f, p.stable, ImDrawFlags_RoundLeft, false}, r);
+    draw_band(look, g, {0.125f, 0.25f, p.damped, ImDrawFlags_RoundNone, false}, r);
+    if (own >= 1) {
+        draw_band(look, g, {0.25f, 1.0f, p.damped, ImDrawFlags_RoundRight, true}, r);
+    } else {
+        const float start = apart ? own : 0.25f;
+        if (apart) {
+            draw_band(look, g, {0.25f, own, p.damped, ImDrawFlags_RoundNone, true}, r);
         }
-        if (r > band.from) {
-            const bool whole = r >= band.to;
-            const float end = whole ? box.Max.x : std::max(box.Min.x, g.x(r));
-            const ImDrawFlags corners = whole ? band.corners : band.corners & ImDrawFlags_RoundLeft;
-            list->AddRectFilled(box.Min, ImVec2(end, box.Max.y), band.colour,
-                                corners == 0 || corners == ImDrawFlags_RoundNone ? 0.0f : rounding,
-                                corners == 0 ? ImDrawFlags_RoundNone : corners);
-        }
+        draw_band(look, g, {start, 1.0f, p.unstable, ImDrawFlags_RoundRight, true}, r);
     }
 }
 

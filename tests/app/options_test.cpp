@@ -1,0 +1,218 @@
+#include "app/options.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "app/state_options.h"
+#include "sim/kernel_table.h"
+
+namespace heatlab {
+namespace {
+
+struct Outcome {
+    std::variant<Invocation, Finished> result;
+    std::string out;
+    std::string err;
+
+    template <typename Command>
+    const Command& as() const {
+        return std::get<Command>(std::get<Invocation>(result));
+    }
+    bool refused() const {
+        const auto* finished = std::get_if<Finished>(&result);
+        return finished != nullptr && finished->exit_code == 2;
+    }
+};
+
+Outcome parse(const std::vector<std::string>& arguments) {
+    std::ostringstream out;
+    std::ostringstream err;
+    auto result = parse_command_line(arguments, out, err);
+    return {std::move(result), out.str(), err.str()};
+}
+
+Settings settings_of(const std::vector<std::string>& arguments) {
+    const Outcome outcome = parse(arguments);
+    EXPECT_EQ(outcome.err, "");
+    return outcome.as<WindowCommand>().settings;
+}
+
+TEST(Options, NoneGiveTheDefaults) {
+    const Settings settings = settings_of({});
+    EXPECT_EQ(settings.grid, (GridSize{1024, 512}));
+    EXPECT_EQ(settings.r, 0.2);
+    EXPECT_EQ(settings.init.name, "square-ring-stroke");
+    EXPECT_EQ(settings.kernel, default_kernel().name);
+    EXPECT_FALSE(settings.steps);
+}
+
+TEST(Options, EachSetsItsPart) {
+    EXPECT_EQ(settings_of({"--grid", "64"}).grid, (GridSize{64, 64}));
+    EXPECT_EQ(settings_of({"--grid", "64x32"}).grid, (GridSize{64, 32}));
+    EXPECT_EQ(settings_of({"--grid=1x1"}).grid, (GridSize{1, 1}));
+    EXPECT_EQ(settings_of({"--r", "0.26"}).r, 0.26);
+    EXPECT_EQ(settings_of({"--r", "1e-3"}).r, 1e-3);
+    EXPECT_EQ(settings_of({"--init", "ring"}).init.name, "ring");
+    EXPECT_EQ(settings_of({"--init", "random", "--seed", "42"}).init.seed, 42u);
+    EXPECT_EQ(settings_of({"--amplitude", "-2.5"}).init.amplitude, -2.5);
+    EXPECT_EQ(settings_of({"--init", "sine", "--mode", "3,2"}).init.mode_p, 3);
+    EXPECT_EQ(settings_of({"--init", "sine", "--mode", "3,2"}).init.mode_q, 2);
+    EXPECT_EQ(settings_of({"--file", "a.npy"}).init.name, "file");
+    EXPECT_EQ(settings_of({"--init", "file", "--file", "a.npy"}).init.file, "a.npy");
+    EXPECT_EQ(settings_of({"--walls", "1,0.5,-2,0"}).walls, (Walls{1, 0.5f, -2, 0}));
+    EXPECT_EQ(settings_of({"--kernel", "two_step"}).kernel, "two_step");
+    EXPECT_EQ(settings_of({"--backend", "cpu"}).backend, BackendChoice::cpu);
+    EXPECT_EQ(settings_of({"--backend", "cuda", "--device", "3"}).device, 3);
+    EXPECT_EQ(settings_of({"--display", "staged"}).display, DisplayChoice::staged);
+    EXPECT_EQ(settings_of({"--steps", "1000000000000"}).steps, 1'000'000'000'000);
+    EXPECT_EQ(settings_of({"--steps", "0"}).steps, 0);
+    EXPECT_EQ(settings_of({"--colormap", "viridis"}).colormap, "viridis");
+    EXPECT_EQ(settings_of({"--range", "symmetric"}).range.mode, RangeMode::symmetric);
+    EXPECT_EQ(settings_of({"--range", "-1,2.5"}).range, (RangeSetting{RangeMode::locked, -1, 2.5}));
+    EXPECT_EQ(settings_of({"--range", "auto"}).range.mode, RangeMode::automatic);
+    EXPECT_EQ(settings_of({"--alpha", "2e-5"}).diffusivity, 2e-5);
+    EXPECT_EQ(settings_of({"--cell-size", "0.01"}).cell_size, 0.01);
+    EXPECT_EQ(settings_of({"--budget", "4"}).pacing.budget_ms, 4);
+    EXPECT_EQ(settings_of({"--steps-per-frame", "3"}).pacing.mode, PacingMode::steps_per_frame);
+    EXPECT_EQ(settings_of({"--steps-per-second", "0.5"}).pacing.steps_per_second, 0.5);
+    EXPECT_FALSE(settings_of({"--no-isotherms"}).isotherms);
+    EXPECT_EQ(parse({"--scale", "1.5"}).as<WindowCommand>().scale, 1.5);
+    EXPECT_EQ(parse({"--theme", "light"}).as<WindowCommand>().theme, ui::ThemeKind::light);
+    EXPECT_EQ(parse({"--size", "800x600"}).as<WindowCommand>().size, (GridSize{800, 600}));
+    EXPECT_EQ(settings_of({"--flash-guard", "every-step"}).flash_guard, FlashGuardMode::every_step);
+}
+
+TEST(Options, BadValuesAreRefusedInWords) {
+    struct Case {
+        const char* option;
+        std::vector<const char*> values;
+    };
+    const std::vector<Case> cases = {
+        {"--grid",
+         {"", "0", "-5", "512x", "x512", "1x2x3", "512 x 512", "1e3", "4.5", "nan",
+          "99999999999999999999", "1073741825", "1073741824x1073741824", "512X512"}},
+        {"--r",
+         {"", "nan", "inf", "-inf", "-0.1", "1.0000001", "1e", "0.2x", "0,2", "1e999", "1e-12",
+          "0x1p-3", "abc", "--"}},
+        {"--init", {"", "nonsense", "Hot square", "HOT-SQUARE"}},
+        {"--seed", {"", "-1", "1.5", "1e3", "99999999999999999999", "x"}},
+        {"--amplitude", {"", "nan", "inf", "1e39", "1e", "--"}},
+        {"--mode", {"", "1", "1,", ",1", "0,1", "1,-1", "1,2,3", "1.5,2", "a,b", "1, 2"}},
+        {"--file", {""}},
+        {"--walls",
+         {"", "1", "1,2,3", "1,2,3,4,5", "1,2,3,nan", "1,2,3,inf", "1,2,3,1e39", "a,b,c,d",
+          "1,,2,3"}},
+        {"--kernel", {"", "fast", "Tiled"}},
+        {"--backend", {"", "gpu", "CPU"}},
+        {"--device", {"", "-1", "1.5", "a", "99999999999"}},
+        {"--display", {"", "screen"}},
+        {"--steps", {"", "-1", "1.5", "1e3", "nan", "99999999999999999999"}},
+        {"--range", {"", "1", "1,1", "2,1", "nan,1", "0,inf", "0,1,2", "automatic", "0,1e39", ","}},
+        {"--alpha", {"", "0", "-1", "nan", "inf"}},
+        {"--cell-size", {"", "0", "-1", "nan", "inf"}},
+        {"--budget", {"", "0", "51", "nan", "-1"}},
+        {"--steps-per-frame", {"", "0", "-1", "1.5"}},
+        {"--steps-per-second", {"", "0", "nan", "inf", "1e10"}},
+        {"--scale", {"", "0.99", "2.01", "nan", "x"}},
+        {"--theme", {"", "blue"}},
+        {"--size", {"", "0", "15x600", "20000x600", "a"}},
+        {"--flash-guard", {"", "off"}},
+        {"--colormap", {""}},
+    };
+    for (const Case& c : cases) {
+        for (const char* value : c.values) {
+            const Outcome outcome = parse({c.option, value});
+            EXPECT_TRUE(outcome.refused()) << c.option << " " << value;
+            EXPECT_EQ(outcome.out, "");
+            EXPECT_NE(outcome.err.find(c.option), std::string::npos) << outcome.err;
+            EXPECT_NE(outcome.err.find(*value != '\0' ? value : "\"\""), std::string::npos)
+                << outcome.err;
+        }
+    }
+}
+
+TEST(Options, EveryStateOptionIsInEverySubcommandWithASession) {
+    const std::string window = parse({"--help"}).out;
+    const std::string render = parse({"render", "--help"}).out;
+    for (const StateOption& option : state_options()) {
+        EXPECT_NE(window.find(option.name), std::string::npos) << option.name;
+        EXPECT_NE(render.find(option.name), std::string::npos) << option.name;
+        EXPECT_TRUE(parse({option.name}).refused()) << "a value is missing";
+        EXPECT_TRUE(parse({option.name, "1", option.name, "1"}).refused()) << "given twice";
+    }
+}
+
+TEST(Options, HelpAndVersionEndWellOnStandardOutput) {
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"--help"},
+                                                      {"-h"},
+                                                      {"--version"},
+                                                      {"render", "--help"},
+                                                      {"check", "--help"},
+                                                      {"list", "--help"}}) {
+        const Outcome outcome = parse(arguments);
+        ASSERT_TRUE(std::holds_alternative<Finished>(outcome.result));
+        EXPECT_EQ(std::get<Finished>(outcome.result).exit_code, 0);
+        EXPECT_EQ(outcome.err, "");
+        EXPECT_FALSE(outcome.out.empty());
+    }
+    EXPECT_EQ(parse({"--version"}).out.rfind("heatlab ", 0), 0u);
+    EXPECT_NE(parse({"--help"}).out.find("1/4"), std::string::npos);
+    for (const KernelInfo& kernel : kernel_table())
+        EXPECT_NE(parse({"--help"}).out.find(kernel.name), std::string::npos);
+}
+
+TEST(Options, Render) {
+    const RenderCommand command =
+        parse({"render",   "--grid",         "512x512", "--r",  "0.2",     "--init", "hot-square",
+               "--kernel", "tiled",          "--steps", "1000", "--out",   "a.png",  "--dump",
+               "f.npy",    "--no-interface", "--size",  "400",  "--scale", "2",      "--theme",
+               "light",    "--json",         "-"})
+            .as<RenderCommand>();
+    EXPECT_EQ(command.settings.grid, (GridSize{512, 512}));
+    EXPECT_EQ(command.settings.steps, 1000);
+    EXPECT_EQ(command.out, "a.png");
+    EXPECT_EQ(command.dump, "f.npy");
+    EXPECT_EQ(command.json, "-");
+    EXPECT_FALSE(command.with_interface);
+    EXPECT_EQ(command.size, (GridSize{400, 400}));
+    EXPECT_EQ(command.scale, 2);
+    EXPECT_TRUE(parse({"render"}).refused());
+    EXPECT_TRUE(parse({"render", "--steps", "5"}).refused());
+    EXPECT_TRUE(parse({"render", "--out", "-"}).refused());
+    EXPECT_TRUE(parse({"render", "--dump", "-"}).refused());
+    EXPECT_TRUE(parse({"render", "--out", ""}).refused());
+}
+
+TEST(Options, CheckAndList) {
+    const CheckCommand check =
+        parse({"check", "--backend", "cpu", "--json", "-"}).as<CheckCommand>();
+    EXPECT_EQ(check.backend, BackendChoice::cpu);
+    EXPECT_EQ(check.json, "-");
+    EXPECT_EQ(parse({"list", "devices"}).as<ListCommand>().what, ListCommand::What::devices);
+    EXPECT_EQ(parse({"list", "kernels", "--json", "-"}).as<ListCommand>().json, "-");
+    EXPECT_EQ(parse({"list", "inits", "--csv", "a.csv"}).as<ListCommand>().csv, "a.csv");
+    for (const std::vector<std::string>& bad : {std::vector<std::string>{"list"},
+                                                {"list", "nothing"},
+                                                {"list", "kernels", "devices"},
+                                                {"check", "--backend", "gpu"},
+                                                {"check", "--grid", "5"},
+                                                {"nonsense"},
+                                                {"--nonsense"},
+                                                {"check", "render"},
+                                                {"check", "--json", ""}})
+        EXPECT_TRUE(parse(bad).refused()) << bad.back();
+}
+
+TEST(Options, WhatDoesNotGoTogetherIsRefused) {
+    EXPECT_TRUE(parse({"--init", "file"}).refused());
+    EXPECT_TRUE(parse({"--init", "ring", "--file", "a.png"}).refused());
+    EXPECT_TRUE(parse({"--budget", "4", "--steps-per-frame", "2"}).refused());
+    EXPECT_TRUE(parse({"--backend", "cpu", "--display", "interop"}).refused());
+    const Outcome before = parse({"--grid", "64", "render", "--out", "a.png"});
+    EXPECT_TRUE(before.refused());
+    EXPECT_NE(before.err.find("--grid"), std::string::npos) << before.err;
+}
+
+}  // namespace
+}  // namespace heatlab

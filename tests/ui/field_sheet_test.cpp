@@ -1,0 +1,267 @@
+// The pointer on the field: strokes, zoom, pan, read-out.
+#include <cmath>
+
+#include "tests/ui/interface_fixture.h"
+
+namespace heatlab {
+namespace {
+
+/// Position in cells of a point of the screen, by the resolved view alone: (column, row).
+ImVec2 cells_at(const ImRect& picture, const ui::FieldImageRequest& request, ImVec2 point) {
+    const auto ppc = static_cast<float>(request.view.pixels_per_cell);
+    return {static_cast<float>(request.view.centre_col) + (point.x - picture.GetCenter().x) / ppc,
+            static_cast<float>(request.view.centre_row) + (point.y - picture.GetCenter().y) / ppc};
+}
+
+TEST_F(InterfaceTest, DragPaintsHeatAndUndoTakesItBack) {
+    Settings settings = small_settings();
+    settings.init.name = "hot-pixel";
+    start(settings);
+    const Field before = field();
+    drive([this, &before](ImGuiTestContext& engine) {
+        EXPECT_EQ(before.at(8, 20), 0.0f);
+        engine.MouseMoveToPos(screen_of(engine, {8, 10}));
+        engine.MouseDown();
+        engine.MouseMoveToPos(screen_of(engine, {8, 30}));
+        engine.MouseUp();
+        engine.Yield(3);
+        const Field painted = field();
+        // A capsule: the whole way is hot, what lies a radius aside is as before.
+        for (int col = 10; col <= 30; ++col)
+            EXPECT_NEAR(painted.at(8, col), 1.0f, 1e-6f) << col;
+        EXPECT_EQ(painted.at(13, 20), before.at(13, 20));
+        EXPECT_TRUE(snapshot().can_undo);
+        engine.KeyPress(ImGuiMod_Ctrl | ImGuiKey_Z);
+        engine.Yield(3);
+        EXPECT_TRUE(same_bits(before, field()));
+        EXPECT_FALSE(snapshot().can_undo);
+    });
+}
+
+TEST_F(InterfaceTest, RightDragAndShiftDragCool) {
+    Settings settings = small_settings();
+    settings.init.name = "hot-square";
+    start(settings);
+    drive([this](ImGuiTestContext& engine) {
+        ASSERT_EQ(field().at(16, 32), 1.0f);
+        engine.MouseMoveToPos(screen_of(engine, {16, 32}));
+        engine.MouseClick(ImGuiMouseButton_Right);
+        engine.Yield(3);
+        EXPECT_EQ(field().at(16, 32), 0.0f);
+        engine.KeyPress(ImGuiMod_Ctrl | ImGuiKey_Z);
+        engine.Yield(3);
+        ASSERT_EQ(field().at(16, 32), 1.0f);
+        engine.KeyDown(ImGuiMod_Shift);
+        engine.MouseClick(ImGuiMouseButton_Left);
+        engine.KeyUp(ImGuiMod_Shift);
+        engine.Yield(3);
+        EXPECT_EQ(field().at(16, 32), 0.0f);
+    });
+}
+
+TEST_F(InterfaceTest, StrokeThatBeginsOnAPanelNeverPaints) {
+    start(small_settings());
+    const Field before = field();
+    drive([this, &before](ImGuiTestContext& engine) {
+        const ImRect panel = engine.ItemInfo("//Physics/Halve dt").RectFull;
+        engine.MouseMoveToPos({panel.Min.x - 4, panel.Min.y - 12});  // between controls
+        engine.MouseDown();
+        engine.MouseMoveToPos(screen_of(engine, {8, 40}));
+        engine.MouseMoveToPos(screen_of(engine, {20, 10}));
+        engine.MouseUp();
+        engine.Yield(3);
+        EXPECT_TRUE(same_bits(before, field()));
+        EXPECT_FALSE(snapshot().can_undo);
+    });
+}
+
+TEST_F(InterfaceTest, StrokeThatBeginsOnTheFieldGoesOnUnderAPanel) {
+    Settings settings = small_settings();
+    settings.init.name = "hot-pixel";
+    start(settings);
+    drive([this](ImGuiTestContext& engine) {
+        const double r = snapshot().settings.r;
+        const ImRect button = engine.ItemInfo("//Physics/Halve dt").RectFull;
+        engine.MouseMoveToPos(screen_of(engine, {20, 40}));
+        engine.MouseDown();
+        engine.MouseMoveToPos(button.GetCenter());
+        engine.MouseUp();
+        engine.Yield(3);
+        EXPECT_NEAR(field().at(20, 40), 1.0f, 1e-6f);
+        EXPECT_EQ(snapshot().settings.r, r);  // the button was not pressed
+    });
+}
+
+TEST_F(InterfaceTest, ToolsOnTheFieldTakeThePointer) {
+    start(small_settings());
+    const Field before = field();
+    drive([this, &before](ImGuiTestContext& engine) {
+        engine.ItemClick("//Field/Pan");
+        EXPECT_EQ(state().tool, ui::Tool::pan);
+        engine.ItemClick("//Field/Paint cold");
+        EXPECT_EQ(state().tool, ui::Tool::cool);
+        engine.ItemClick("//Field/Display rung");
+        engine.Yield(2);
+        EXPECT_TRUE(same_bits(before, field()));
+    });
+}
+
+TEST_F(InterfaceTest, WheelKeepsTheCellUnderThePointer) {
+    start(small_settings());
+    drive([this](ImGuiTestContext& engine) {
+        const ImVec2 pointer = screen_of(engine, {8, 44});
+        engine.MouseMoveToPos(pointer);
+        for (int notch = 0; notch < 8; ++notch) {
+            engine.MouseWheelY(notch < 5 ? 1.0f : -1.0f);
+            engine.Yield(3);
+            const ImRect picture = engine.ItemInfo("//Field/Field").RectFull;
+            const ImVec2 cell = cells_at(picture, request(), pointer);
+            // Cells lie on whole pixels, so half a pixel a notch is what may be lost.
+            const float tolerance =
+                0.02f + 4.0f / static_cast<float>(request().view.pixels_per_cell);
+            EXPECT_NEAR(cell.x, 44, tolerance) << notch;
+            EXPECT_NEAR(cell.y, 8, tolerance) << notch;
+        }
+        EXPECT_FALSE(snapshot().settings.view.fit);
+    });
+}
+
+TEST_F(InterfaceTest, FitAndOneToOne) {
+    start(small_settings());
+    drive([this](ImGuiTestContext& engine) {
+        const ImRect fitted = engine.ItemInfo("//Field/Field").RectFull;
+        engine.ItemClick("//Field/1:1");
+        engine.Yield(3);
+        const ImRect single = engine.ItemInfo("//Field/Field").RectFull;
+        EXPECT_EQ(single.GetWidth(), 64);
+        EXPECT_EQ(single.GetHeight(), 32);
+        engine.ItemClick("//Field/Fit");
+        engine.Yield(3);
+        const ImRect again = engine.ItemInfo("//Field/Field").RectFull;
+        EXPECT_EQ(again.GetWidth(), fitted.GetWidth());
+        EXPECT_TRUE(snapshot().settings.view.fit);
+    });
+}
+
+TEST_F(InterfaceTest, MiddleDragMovesTheFieldWithThePointer) {
+    start(small_settings());
+    drive([this](ImGuiTestContext& engine) {
+        const ImVec2 from = screen_of(engine, {16, 32});
+        engine.MouseMoveToPos(from);
+        engine.MouseWheelY(8);
+        engine.Yield(3);
+        const ImRect picture = engine.ItemInfo("//Field/Field").RectFull;
+        const ImVec2 before = cells_at(picture, request(), from);
+        engine.MouseDown(ImGuiMouseButton_Middle);
+        const ImVec2 to{from.x + 60, from.y - 40};
+        engine.MouseMoveToPos({from.x + 30, from.y - 20});
+        engine.MouseMoveToPos(to);
+        engine.MouseUp(ImGuiMouseButton_Middle);
+        engine.Yield(3);
+        const ImVec2 after = cells_at(engine.ItemInfo("//Field/Field").RectFull, request(), to);
+        const float pixel = 1 / static_cast<float>(request().view.pixels_per_cell);
+        EXPECT_NEAR(after.x, before.x, 2 * pixel);
+        EXPECT_NEAR(after.y, before.y, 2 * pixel);
+    });
+}
+
+TEST_F(InterfaceTest, TheFieldIsNeverLost) {
+    start(small_settings());
+    drive([this](ImGuiTestContext& engine) {
+        engine.MouseMoveToPos(screen_of(engine, {2, 2}));
+        for (int i = 0; i < 60; ++i)
+            engine.MouseWheelY(-1);
+        engine.Yield(3);
+        EXPECT_GE(request().width, 1);
+        EXPECT_GE(request().view.pixels_per_cell, 0.019);
+        engine.ItemClick("//Field/Fit");
+        engine.MouseMoveToPos(screen_of(engine, {16, 32}));
+        for (int i = 0; i < 60; ++i)
+            engine.MouseWheelY(1);
+        engine.Yield(3);
+        EXPECT_NEAR(request().view.pixels_per_cell, 64, 1e-6);
+        engine.MouseDown(ImGuiMouseButton_Middle);
+        for (int i = 0; i < 20; ++i) {
+            engine.MouseMoveToPos({300, 300});
+            engine.MouseMoveToPos({900, 600});
+        }
+        engine.MouseUp(ImGuiMouseButton_Middle);
+        engine.Yield(3);
+        EXPECT_GT(request().width, 100);
+        EXPECT_GT(request().height, 100);
+    });
+}
+
+TEST_F(InterfaceTest, HoverReadsTheCellAndItsNeighbours) {
+    Settings settings = small_settings();
+    settings.init.name = "random";
+    start(settings);
+    const Field now = field();
+    drive([this, &now](ImGuiTestContext& engine) {
+        engine.MouseMoveToPos(screen_of(engine, {7, 21}));
+        engine.Yield(4);
+        ASSERT_TRUE(snapshot().probe.has_value());
+        const ProbeReading reading = *snapshot().probe;
+        EXPECT_EQ(reading.cell, (Cell{7, 21}));
+        EXPECT_EQ(reading.centre, now.at(7, 21));
+        EXPECT_EQ(reading.north, now.at(6, 21));
+        EXPECT_EQ(reading.east, now.at(7, 22));
+        EXPECT_EQ(reading.south, now.at(8, 21));
+        EXPECT_EQ(reading.west, now.at(7, 20));
+        // The same cell after one step is what the read-out promised.
+        const std::optional<float> promised = snapshot().probe_next;
+        ASSERT_TRUE(promised.has_value());
+        engine.KeyPress(ImGuiKey_S);
+        engine.Yield(3);
+        EXPECT_EQ(field().at(7, 21), *promised);
+        engine.MouseMove("//Physics/Halve dt");
+        engine.Yield(4);
+        EXPECT_FALSE(snapshot().probe.has_value());
+    });
+}
+
+TEST_F(InterfaceTest, ClickWithThePanToolPinsTheReadOut) {
+    start(small_settings());
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//Field/Pan");
+        engine.MouseMoveToPos(screen_of(engine, {9, 33}));
+        engine.MouseClick();
+        engine.MouseMove("//Physics/Halve dt");
+        engine.Yield(4);
+        ASSERT_TRUE(snapshot().probe.has_value());
+        EXPECT_EQ(snapshot().probe->cell, (Cell{9, 33}));
+        engine.MouseMoveToPos(screen_of(engine, {9, 33}));
+        engine.MouseClick();
+        engine.MouseMove("//Physics/Halve dt");
+        engine.Yield(4);
+        EXPECT_FALSE(snapshot().probe.has_value());
+    });
+}
+
+TEST_F(InterfaceTest, ActionPillLeadsBackToAStableRatio) {
+    start(small_settings());
+    drive([this](ImGuiTestContext& engine) {
+        EXPECT_FALSE(engine.ItemExists("//Field/Growth"));
+        engine.KeyPress(ImGuiKey_RightBracket);
+        engine.Yield(3);
+        EXPECT_NEAR(snapshot().settings.r, 0.4, 1e-7);
+        engine.ItemClick("//Field/Back to r = 0.20");
+        engine.Yield(3);
+        EXPECT_NEAR(snapshot().settings.r, 0.2, 1e-7);
+        EXPECT_FALSE(engine.ItemExists("//Field/Growth"));
+    });
+}
+
+TEST_F(InterfaceTest, StartCardGoesOnceAnythingRan) {
+    start(small_settings());
+    drive([this](ImGuiTestContext& engine) {
+        ASSERT_TRUE(engine.ItemExists("//Field/Space"));
+        engine.ItemClick("//Field/Space");
+        engine.Yield(4);
+        EXPECT_TRUE(snapshot().running);
+        EXPECT_FALSE(engine.ItemExists("//Field/Space"));
+    });
+}
+
+}  // namespace
+}  // namespace heatlab

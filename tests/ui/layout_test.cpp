@@ -1,0 +1,92 @@
+// Nothing is cut off or pushed out of its window, at every size and scale that is promised.
+#include <imgui_internal.h>
+
+#include <array>
+#include <string>
+
+#include "tests/ui/interface_fixture.h"
+
+namespace heatlab {
+namespace {
+
+struct LayoutCase {
+    int width;
+    int height;
+    float scale;
+    const char* name;
+};
+
+class LayoutTest : public InterfaceTest, public ::testing::WithParamInterface<LayoutCase> {
+protected:
+    /// The window on screen whose name begins so.
+    static ImGuiWindow* find_window(const std::string& name) {
+        for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+            if (window->WasActive && std::string(window->Name).starts_with(name))
+                return window;
+        return nullptr;
+    }
+    static void check_items(ImGuiTestContext& engine, const char* window_name) {
+        ImGuiWindow* window = find_window(window_name);
+        ASSERT_NE(window, nullptr) << window_name;
+        ImGuiTestItemList items;
+        engine.GatherItems(&items, window->ID);
+        EXPECT_GT(items.GetSize(), 3) << window_name;
+        const ImRect inside = window->Rect();
+        const ImVec2 display = ImGui::GetIO().DisplaySize;
+        for (const ImGuiTestItemInfo& item : items) {
+            if (item.Window != window)
+                continue;
+            const std::string where = std::string(window_name) + "/" + item.DebugLabel;
+            EXPECT_GE(item.RectFull.Min.x, inside.Min.x) << where;
+            EXPECT_GE(item.RectFull.Min.y, inside.Min.y) << where;
+            EXPECT_LE(item.RectFull.Max.x, inside.Max.x) << where;
+            EXPECT_LE(item.RectFull.Max.y, inside.Max.y) << where;
+            EXPECT_LE(item.RectFull.Max.x, display.x) << where;
+            EXPECT_LE(item.RectFull.Max.y, display.y) << where;
+        }
+    }
+    /// Controls of one row must not lie on each other.
+    static void check_apart(ImGuiTestContext& engine, const char* left, const char* right) {
+        const ImRect a = engine.ItemInfo(left).RectFull;
+        const ImRect b = engine.ItemInfo(right).RectFull;
+        EXPECT_LE(a.Max.x, b.Min.x) << left << " and " << right;
+    }
+};
+
+TEST_P(LayoutTest, EveryItemLiesInItsWindow) {
+    const LayoutCase form = GetParam();
+    Settings settings = small_settings();
+    settings.grid = {1024, 512};
+    settings.range = {RangeMode::locked, 0, 1};
+    start(settings, {.width = form.width, .height = form.height, .scale = form.scale});
+    drive([this, form](ImGuiTestContext& engine) {
+        const bool narrow = static_cast<float>(form.width) / form.scale < 1200;
+        engine.Yield(3);
+        check_items(engine, "heatlab");
+        check_items(engine, "Field");
+        engine.SetRef(find_window("Field"));
+        check_apart(engine, "Smooth", "Zoom out");
+        check_apart(engine, "Reset", "##Pacing value");
+        if (narrow)
+            return;
+        engine.WindowFocus("//Physics");
+        engine.Yield(2);
+        check_items(engine, "Physics");
+        EXPECT_EQ(find_window("Physics")->ScrollMax.y, 0) << "a panel scrolls";
+        engine.WindowFocus("//Kernels");
+        engine.Yield(2);
+        check_items(engine, "Kernels");
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, LayoutTest,
+                         ::testing::Values(LayoutCase{1280, 720, 1, "Compact"},
+                                           LayoutCase{1920, 1080, 1, "Wide"},
+                                           LayoutCase{1920, 1080, 1.5f, "CompactAt150"},
+                                           LayoutCase{3840, 2160, 2, "WideAt200"},
+                                           LayoutCase{2560, 1440, 2, "CompactAt200"},
+                                           LayoutCase{1920, 1080, 2, "NarrowAt200"}),
+                         [](const auto& form) { return std::string(form.param.name); });
+
+}  // namespace
+}  // namespace heatlab
