@@ -111,20 +111,21 @@ int run(const Arguments& arguments) {
 }  // namespace heatlab::testing
 
 int main(int argc, char** argv) {
-    heatlab::testing::Arguments arguments;
-    CLI::App app("Times of every CPU kernel on one grid");
-    app.add_option("--width", arguments.width)->check(CLI::Range(1, 1'000'000));
-    app.add_option("--height", arguments.height)->check(CLI::Range(1, 1'000'000));
-    app.add_option("--threads", arguments.threads, "0: one per core")->check(CLI::Range(0, 1'024));
-    app.add_option("--rounds", arguments.rounds)->check(CLI::Range(1, 1'000));
-    app.add_option("--steps", arguments.steps)->check(CLI::Range(1, 1'000'000));
-    app.add_option("--seconds", arguments.seconds)->check(CLI::Range(1e-3, 60.0));
     try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : 2;
-    }
-    try {
+        heatlab::testing::Arguments arguments;
+        CLI::App app("Times of every CPU kernel on one grid");
+        app.add_option("--width", arguments.width)->check(CLI::Range(1, 1'000'000));
+        app.add_option("--height", arguments.height)->check(CLI::Range(1, 1'000'000));
+        app.add_option("--threads", arguments.threads, "0: one per core")
+            ->check(CLI::Range(0, 1'024));
+        app.add_option("--rounds", arguments.rounds)->check(CLI::Range(1, 1'000));
+        app.add_option("--steps", arguments.steps)->check(CLI::Range(1, 1'000'000));
+        app.add_option("--seconds", arguments.seconds)->check(CLI::Range(1e-3, 60.0));
+        try {
+            app.parse(argc, argv);
+        } catch (const CLI::ParseError& error) {
+            return app.exit(error) == 0 ? 0 : 2;
+        }
         return heatlab::testing::run(arguments);
     } catch (const std::exception& error) {
         std::cerr << error.what() << '\n';
