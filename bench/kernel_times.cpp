@@ -1,7 +1,7 @@
-// Times every CUDA kernel and writes the medians as JSON. One process, one grid, one copy measured
-// on it: figures to be compared with each other, as docs/measuring.md says.
+// Times every kernel of a backend and writes the medians as JSON. One process, one grid, one copy
+// measured on it: figures to be compared with each other, as docs/measuring.md says.
 //
-// Exit code 0; 1: something failed; 2: bad arguments; 77: no CUDA device works here.
+// Exit code 0; 1: something failed; 2: bad arguments; 77: that backend does not work here.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -13,22 +13,21 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "sim/cuda/cuda_simulation.h"
-#include "sim/cuda/device_probe.h"
-#include "sim/cuda/handles.h"
+#include "app/backends.h"
+#include "sim/errors.h"
 #include "sim/initial_field.h"
 
-namespace heatlab::testing {
+namespace heatlab::bench {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr int batches = 41;
 constexpr double seconds_per_batch = 5e-3;
-constexpr int copies_per_sample = 10;
 constexpr int skipped = 77;
 
 struct Arguments {
+    std::string backend = "cuda";
     int width = 8'192;
     int height = 8'192;
     std::string json;
@@ -64,33 +63,6 @@ double seconds_per_launch(Simulation& simulation, const KernelInfo& kernel) {
     return times[batches / 2];
 }
 
-/// What the driver's own copy between two buffers of the grid's size reaches, for comparison with
-/// the kernel `copy`.
-double driver_copy_rate(GridSize grid) {
-    const std::size_t bytes = static_cast<std::size_t>(grid.cells()) * sizeof(float);
-    const cuda::DeviceMemory from = cuda::make_device_memory(bytes);
-    const cuda::DeviceMemory to = cuda::make_device_memory(bytes);
-    const cuda::Stream stream = cuda::make_stream();
-    HEATLAB_CUDA_CHECK(cudaMemsetAsync(from.get(), 0x3c, bytes, stream.get()));
-    std::vector<double> times;
-    for (int i = 0; i < batches; ++i) {
-        const cuda::Event begin = cuda::make_event();
-        const cuda::Event end = cuda::make_event();
-        HEATLAB_CUDA_CHECK(cudaEventRecord(begin.get(), stream.get()));
-        for (int copy = 0; copy < copies_per_sample; ++copy) {
-            HEATLAB_CUDA_CHECK(cudaMemcpyAsync(to.get(), from.get(), bytes,
-                                               cudaMemcpyDeviceToDevice, stream.get()));
-        }
-        HEATLAB_CUDA_CHECK(cudaEventRecord(end.get(), stream.get()));
-        HEATLAB_CUDA_CHECK(cudaEventSynchronize(end.get()));
-        float milliseconds = 0;
-        HEATLAB_CUDA_CHECK(cudaEventElapsedTime(&milliseconds, begin.get(), end.get()));
-        times.push_back(milliseconds * 1e-3 / copies_per_sample);
-    }
-    std::ranges::nth_element(times, times.begin() + batches / 2);
-    return 2.0 * static_cast<double>(bytes) / times[batches / 2];
-}
-
 Json kernel_row(const KernelInfo& kernel, GridSize grid, double launch, double copy_rate) {
     const double cells = static_cast<double>(grid.cells());
     const double step = launch / kernel.steps_per_launch;
@@ -106,13 +78,16 @@ Json kernel_row(const KernelInfo& kernel, GridSize grid, double launch, double c
 }
 
 int run(const Arguments& arguments) {
-    const CudaDevice device = probe_cuda_device(0);
-    if (!device.usable) {
-        std::cout << "skipped: " << device.reason << '\n';
+    BackendSelection backend;
+    try {
+        backend = select_backend(
+            arguments.backend == "cuda" ? BackendChoice::cuda : BackendChoice::cpu, 0);
+    } catch (const InputError& problem) {
+        std::cout << "skipped: " << problem.what() << '\n';
         return skipped;
     }
     const GridSize grid{arguments.width, arguments.height};
-    const auto simulation = make_cuda_simulation(grid);
+    const auto simulation = make_simulation(backend, grid);
     // Not a field of zeros: some devices move and add those faster.
     InitialFieldSpec noise;
     noise.name = "random";
@@ -120,15 +95,17 @@ int run(const Arguments& arguments) {
     simulation->set_step_ratio(StepRatio::from(0.2));
     const double copy_rate = simulation->measure_copy_bandwidth();
     Json result;
-    result["device"] = device.info->device;
-    result["driver"] = device.info->driver;
+    const BackendInfo& info = simulation->backend();
+    result["device"] = info.device;
+    result["driver"] = info.driver;
+    result["instruction_set"] = info.instruction_set;
+    result["threads"] = info.threads;
     result["date"] = date_now();
     result["grid_width"] = grid.width;
     result["grid_height"] = grid.height;
     result["copy_bytes_per_second"] = copy_rate;
-    result["driver_copy_bytes_per_second"] = driver_copy_rate(grid);
     for (const KernelInfo& kernel : kernel_table()) {
-        if (kernel.runs_on(BackendKind::cuda)) {
+        if (kernel.runs_on(info.kind)) {
             result["kernels"].push_back(
                 kernel_row(kernel, grid, seconds_per_launch(*simulation, kernel), copy_rate));
         }
@@ -141,11 +118,12 @@ int run(const Arguments& arguments) {
 }
 
 }  // namespace
-}  // namespace heatlab::testing
+}  // namespace heatlab::bench
 
 int main(int argc, char** argv) {
-    heatlab::testing::Arguments arguments;
-    CLI::App app("Times of every CUDA kernel on one grid");
+    heatlab::bench::Arguments arguments;
+    CLI::App app("Times of every kernel of a backend on one grid");
+    app.add_option("--backend", arguments.backend)->check(CLI::IsMember({"cuda", "cpu"}));
     app.add_option("--width", arguments.width)->check(CLI::Range(1, 1'000'000));
     app.add_option("--height", arguments.height)->check(CLI::Range(1, 1'000'000));
     app.add_option("--json", arguments.json, "File for the result");
@@ -155,7 +133,7 @@ int main(int argc, char** argv) {
         return app.exit(problem) == 0 ? 0 : 2;
     }
     try {
-        return heatlab::testing::run(arguments);
+        return heatlab::bench::run(arguments);
     } catch (const std::exception& problem) {
         std::cout << "FAILED: " << problem.what() << '\n';
         return 1;
