@@ -34,7 +34,6 @@ Session::State::State(Settings initial, StageFactory factory, std::string reason
       backend_reason(std::move(reason)) {
     validate_settings(settings);
     ratio = StepRatio::from(settings.r);
-    settings.r = ratio.value();
     rebuild(settings.grid, settings.init, settings.walls);
     if (auto notice = display_notice(stage))
         notices.push(std::move(*notice));

@@ -45,7 +45,7 @@ struct Session::State {
 
     // ---- settings and simulation
     Settings settings;
-    StepRatio ratio;
+    StepRatio ratio;  ///< settings.r, as the simulation has it
     StageFactory make_stage;
     std::string backend_reason;
     Stage stage;

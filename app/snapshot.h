@@ -82,10 +82,10 @@ struct Snapshot {
     std::int64_t shown_step = 0;             ///< step of the picture on screen
     bool anything_ran = false;               ///< since the last reset
 
-    Stability stability;
+    Stability stability;  ///< of the r in use, rounded as the simulation does it
     std::optional<FieldStatistics> statistics;
     std::optional<std::int64_t>
-        non_finite_step;  ///< first step with a non-finite cell, since reset
+        non_finite_step;  ///< first step with a non-finite cell, of a field that holds one
     std::optional<ProbeReading> probe;
     std::optional<float>
         probe_next;  ///< the update of the probed cell, by the one formula; none on the ring

@@ -225,10 +225,25 @@ TEST_F(SessionTest, ManyKeyPressesDoNotDrift) {
     apply(command::SetStepRatio{0});
     for (int i = 0; i < 200; ++i)
         apply(command::ChangeStepRatio{0.001});
-    EXPECT_EQ(session().snapshot().settings.r, double{StepRatio::from(0.2).value()});
+    EXPECT_EQ(session().snapshot().settings.r, 0.2);
     for (int i = 0; i < 200; ++i)
         apply(command::ChangeStepRatio{-0.001});
     EXPECT_EQ(session().snapshot().settings.r, 0.0);
+}
+
+TEST_F(SessionTest, RStaysAsItWasAskedFor) {
+    EXPECT_EQ(session().snapshot().settings.r, 0.2);
+    EXPECT_EQ(session().snapshot().stability.r, double{StepRatio::from(0.2).value()});
+    EXPECT_EQ(apply(command::ChangeStepRatio{0.001}).settings.r, 0.201);
+    EXPECT_EQ(apply(command::ChangeStepRatio{-0.0001}).settings.r, 0.2009);
+    apply(command::SetStepRatio{0.2});
+    for (int i = 0; i < 20; ++i)
+        apply(command::ScaleTimeStep{0.5});
+    EXPECT_EQ(session().snapshot().settings.r, std::ldexp(0.2, -20));
+    for (int i = 0; i < 20; ++i)
+        apply(command::ScaleTimeStep{2});
+    EXPECT_EQ(session().snapshot().settings.r, 0.2);
+    EXPECT_EQ(session().snapshot().settings.time_step(), 0.2 * 1e-3 * 1e-3 / 1e-4);
 }
 
 TEST_F(SessionTest, TimeStepAndRatioFollowEachOther) {
