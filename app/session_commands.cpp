@@ -197,7 +197,7 @@ struct Session::Handler {
     void operator()(const command::UndoStroke&) const { undo(); }
 
     void operator()(const command::DismissNotice& c) const { s.notices.dismiss(c.id); }
-    void operator()(const command::MeasureCopy&) const { s.measure_copy(); }
+    void operator()(const command::MeasureCopy&) const { s.measure_baselines(); }
 
 private:
     void field_changed() const { s.stale = {true, true, s.probed_cell.has_value()}; }
