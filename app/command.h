@@ -96,7 +96,7 @@ struct UndoStroke {};
 struct DismissNotice {
     std::uint64_t id = 0;
 };
-struct MeasureCopy {};  ///< measure the copy baseline again
+struct MeasureCopy {};  ///< measure the copy and an empty launch again
 
 }  // namespace heatlab::command
 

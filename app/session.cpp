@@ -34,7 +34,6 @@ Session::State::State(Settings initial, StageFactory factory, std::string reason
       backend_reason(std::move(reason)) {
     validate_settings(settings);
     ratio = StepRatio::from(settings.r);
-    settings.r = ratio.value();
     rebuild(settings.grid, settings.init, settings.walls);
     if (auto notice = display_notice(stage))
         notices.push(std::move(*notice));
@@ -79,7 +78,7 @@ void Session::State::rebuild(GridSize grid, const InitialFieldSpec& spec,
     timings.clear();
     pacer.forget_speed();
     forget_field();
-    measure_copy();
+    measure_baselines();
 }
 
 void Session::State::forget_field() {
@@ -102,11 +101,14 @@ void Session::State::forget_field() {
     notices.remove(Notice::Kind::not_finite);
 }
 
-void Session::State::measure_copy() {
+void Session::State::measure_baselines() {
     copy_bytes_per_second.reset();
     const double measured = simulation().measure_copy_bandwidth();
     if (measured > 0)
         copy_bytes_per_second = measured;
+    const std::optional<double> empty_launch = simulation().measure_empty_launch();
+    launch_bound_below =
+        empty_launch ? launch_bound_factor * *empty_launch : usual_launch_bound_seconds;
 }
 
 void Session::State::lose_device(const std::string& what) {

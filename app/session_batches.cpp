@@ -113,6 +113,11 @@ void Session::State::absorb_statistics(const FieldStatistics& found, bool publis
         range.observe(settings.range, found.minimum, found.maximum);
     if (found.non_finite_cells > 0 && !non_finite_step)
         stop_at_non_finite(found);
+    if (found.non_finite_cells == 0 && non_finite_step) {
+        // The brush has painted over the last of them.
+        non_finite_step.reset();
+        notices.remove(Notice::Kind::not_finite);
+    }
 }
 
 void Session::State::stop_at_non_finite(const FieldStatistics& found) {

@@ -45,8 +45,8 @@ bool in_grid(const Cell& cell, GridSize grid) {
     return cell.row >= 0 && cell.col >= 0 && cell.row < grid.height && cell.col < grid.width;
 }
 
-// Steps of a key, without the rounding of r building up over many presses.
-constexpr double key_resolution = 1e-7;
+// What a key adds is rounded to so many parts of 1: 0.2 and a thousandth are the double 0.201.
+constexpr double key_resolution = 1e12;
 
 // Commands that come by themselves, or many times a second: they do not answer a refusal.
 template <typename T>
@@ -76,10 +76,11 @@ struct Session::Handler {
     void operator()(const command::SetStepRatio& c) const { s.set_ratio(c.r); }
     void operator()(const command::ChangeStepRatio& c) const {
         const double next = std::clamp(s.settings.r + c.delta, 0.0, 1.0);
-        s.set_ratio(std::round(next / key_resolution) * key_resolution);
+        s.set_ratio(std::round(next * key_resolution) / key_resolution);
     }
     void operator()(const command::ScaleTimeStep& c) const {
-        set_time_step(s.settings.time_step() * c.factor);
+        // Of r itself, so that halving and doubling come back to the same one.
+        set_derived_ratio("dt", s.settings.time_step() * c.factor, s.settings.r * c.factor);
     }
     void operator()(const command::SetTimeStep& c) const { set_time_step(c.seconds); }
     void operator()(const command::SetDiffusivity& c) const {
@@ -196,7 +197,7 @@ struct Session::Handler {
     void operator()(const command::UndoStroke&) const { undo(); }
 
     void operator()(const command::DismissNotice& c) const { s.notices.dismiss(c.id); }
-    void operator()(const command::MeasureCopy&) const { s.measure_copy(); }
+    void operator()(const command::MeasureCopy&) const { s.measure_baselines(); }
 
 private:
     void field_changed() const { s.stale = {true, true, s.probed_cell.has_value()}; }
@@ -313,7 +314,7 @@ void Session::State::set_ratio(double r) {
     const StepRatio next = StepRatio::from(r);
     simulation().set_step_ratio(next);
     ratio = next;
-    settings.r = next.value();
+    settings.r = r;
 }
 
 void Session::State::refuse(const std::string& title, const std::string& text) {

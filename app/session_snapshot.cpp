@@ -25,8 +25,13 @@ std::optional<float> next_value(const ProbeReading& reading, GridSize grid, Step
     return flushed(fused_multiply_add(r.value(), sum, weighted));
 }
 
+bool is_launch_bound(const KernelInfo& kernel, const KernelTimings& timings, double below) {
+    const std::optional<double> launch = timings.seconds_per_launch(kernel);
+    return launch && *launch < below;
+}
+
 KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings, GridSize grid,
-                         const std::optional<double>& copy) {
+                         const std::optional<double>& copy, double launch_bound_below) {
     KernelFigures figures;
     figures.kernel = &kernel;
     if (!kernel.advances) {
@@ -41,7 +46,8 @@ KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings,
     }
     figures.seconds_per_step = timings.seconds_per_step(kernel);
     figures.bytes_per_second = timings.bytes_per_second(kernel, grid);
-    if (figures.bytes_per_second && copy)
+    // Too small a grid measures the launches, not the memory: no share is claimed.
+    if (figures.bytes_per_second && copy && !is_launch_bound(kernel, timings, launch_bound_below))
         figures.fraction_of_copy = *figures.bytes_per_second / *copy;
     return figures;
 }
@@ -89,7 +95,8 @@ void Session::State::make_snapshot() const {
     s.kernels.clear();
     for (const KernelInfo& row : kernel_table())
         if (row.runs_on(backend))
-            s.kernels.push_back(figures_of(row, timings, settings.grid, copy_bytes_per_second));
+            s.kernels.push_back(figures_of(row, timings, settings.grid, copy_bytes_per_second,
+                                           launch_bound_below));
     make_timings(s.timings);
     s.pace = pace;
     s.notice.reset();
@@ -100,7 +107,7 @@ void Session::State::make_snapshot() const {
 
 void Session::State::make_timings(Timings& t) const {
     const KernelFigures figures =
-        figures_of(*kernel, timings, settings.grid, copy_bytes_per_second);
+        figures_of(*kernel, timings, settings.grid, copy_bytes_per_second, launch_bound_below);
     t.seconds_per_step = figures.seconds_per_step;
     t.cells_per_second.reset();
     if (t.seconds_per_step && *t.seconds_per_step > 0)
@@ -108,9 +115,7 @@ void Session::State::make_timings(Timings& t) const {
     t.bytes_per_second = figures.bytes_per_second;
     t.copy_bytes_per_second = copy_bytes_per_second;
     t.fraction_of_copy = figures.fraction_of_copy;
-    const std::optional<double> launch = timings.seconds_per_launch(*kernel);
-    t.launch_bound = stage.simulation->backend().kind == BackendKind::cuda && launch &&
-                     *launch < launch_bound_seconds;
+    t.launch_bound = is_launch_bound(*kernel, timings, launch_bound_below);
     t.simulation_seconds = frames.simulation_seconds();
     t.display_seconds = frames.display_seconds();
     t.interface_seconds = frames.interface_seconds();

@@ -45,7 +45,7 @@ struct Session::State {
 
     // ---- settings and simulation
     Settings settings;
-    StepRatio ratio;
+    StepRatio ratio;  ///< settings.r, as the simulation has it
     StageFactory make_stage;
     std::string backend_reason;
     Stage stage;
@@ -87,6 +87,7 @@ struct Session::State {
     FrameTimings frames;
     FramePace pace;
     std::optional<double> copy_bytes_per_second;
+    double launch_bound_below = usual_launch_bound_seconds;  ///< seconds of a launch
     double frame_simulation_seconds = 0;  ///< of reports since the last end_frame
     double frame_display_seconds = 0;
     std::int64_t frame_steps = 0;
@@ -103,7 +104,8 @@ struct Session::State {
     void rebuild(GridSize grid, const InitialFieldSpec& spec, const std::optional<Walls>& walls);
     /// Another field was loaded as step 0: forgets what belonged to the one before.
     void forget_field();
-    void measure_copy();
+    /// The baselines of this grid: the copy, and what a launch costs that does nothing.
+    void measure_baselines();
     void lose_device(const std::string& what);
 
     // ---- session_batches.cpp

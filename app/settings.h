@@ -61,7 +61,7 @@ struct ViewSetting {
 /// All state of a session that options, panels and keys set; named alike everywhere.
 struct Settings {
     GridSize grid{1024, 512};
-    double r = 0.2;
+    double r = 0.2;  ///< as asked for; the simulation runs with its rounding, see StepRatio
     InitialFieldSpec init;
     std::optional<Walls> walls;  ///< none: as the initial field has them
     std::string kernel = "tiled";

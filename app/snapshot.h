@@ -40,7 +40,7 @@ struct Timings {
     std::optional<double> cells_per_second;
     std::optional<double> bytes_per_second;       ///< from required bytes per launch
     std::optional<double> copy_bytes_per_second;  ///< measured here on this grid
-    std::optional<double> fraction_of_copy;       ///< bytes_per_second / copy_bytes_per_second
+    std::optional<double> fraction_of_copy;       ///< of copy_bytes_per_second; none if launch_bound
     bool launch_bound = false;                    ///< so small that launches dominate
     double simulation_seconds = 0;                ///< per frame
     double display_seconds = 0;
@@ -64,7 +64,7 @@ struct KernelFigures {
     const KernelInfo* kernel = nullptr;
     std::optional<double> seconds_per_step;  ///< none: not run yet on this grid
     std::optional<double> bytes_per_second;
-    std::optional<double> fraction_of_copy;
+    std::optional<double> fraction_of_copy;  ///< none too where launches dominate
 };
 
 /// Everything that one frame shows: a value, made by Session, never changed by panels.
@@ -82,10 +82,10 @@ struct Snapshot {
     std::int64_t shown_step = 0;             ///< step of the picture on screen
     bool anything_ran = false;               ///< since the last reset
 
-    Stability stability;
+    Stability stability;  ///< of the r in use, rounded as the simulation does it
     std::optional<FieldStatistics> statistics;
     std::optional<std::int64_t>
-        non_finite_step;  ///< first step with a non-finite cell, since reset
+        non_finite_step;  ///< first step with a non-finite cell, of a field that holds one
     std::optional<ProbeReading> probe;
     std::optional<float>
         probe_next;  ///< the update of the probed cell, by the one formula; none on the ring

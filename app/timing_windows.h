@@ -66,9 +66,11 @@ private:
     std::vector<float> history_;
 };
 
-/// A launch shorter than this is dominated by launching (a CUDA launch costs 2 to 5 microseconds):
-/// kernels cannot be compared on such a grid.
-inline constexpr double launch_bound_seconds = 10e-6;
+/// A launch that takes less than so many times what one costs that does nothing is dominated by
+/// launching: kernels cannot be compared on such a grid.
+inline constexpr double launch_bound_factor = 4;
+/// The same where that cost was not measured: a CUDA launch costs 2 to 5 microseconds.
+inline constexpr double usual_launch_bound_seconds = 10e-6;
 
 /// How the frames of the last second were spent.
 class FrameTimings {

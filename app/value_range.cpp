@@ -93,6 +93,9 @@ void validate_range(const RangeSetting& range) {
 }
 
 void RangeEasing::observe(const RangeSetting& setting, double minimum, double maximum) {
+    // NaN: not one cell is finite, so there is nothing to span.
+    if (setting.mode != RangeMode::locked && !(minimum <= maximum))
+        return;
     const auto range_of = [&setting](double low, double high) {
         return setting.mode == RangeMode::symmetric ? nice_symmetric_range(low, high)
                                                     : nice_range(low, high);

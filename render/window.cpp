@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include "render/graphics_error.h"
@@ -36,6 +37,22 @@ const char* platform_name(int platform) {
         default:
             return "unknown";
     }
+}
+
+bool is_set(const char* variable) {
+    const char* value = std::getenv(variable);
+    return value != nullptr && *value != '\0';
+}
+
+/// Window systems that the environment names. GLFW's own search would ask for Wayland where there
+/// is none, and the library that it asks complains on stderr.
+std::vector<int> platforms_to_try() {
+    std::vector<int> platforms;
+    if (is_set("WAYLAND_DISPLAY"))
+        platforms.push_back(GLFW_PLATFORM_WAYLAND);
+    if (is_set("DISPLAY") || platforms.empty())
+        platforms.push_back(GLFW_PLATFORM_X11);
+    return platforms;
 }
 
 /// The monitor that shows most of the window; Wayland does not tell places, there it is the first
@@ -128,35 +145,24 @@ Window::Window(const WindowOptions& options) : minimum_size_(options.minimum_siz
 }
 
 void Window::open(const WindowOptions& options) {
-    struct Attempt {
-        int platform;
-        int api;
-        const char* name;
-    };
-    constexpr Attempt attempts[] = {
-        {GLFW_ANY_PLATFORM, GLFW_NATIVE_CONTEXT_API, "the platform's own context"},
-        {GLFW_ANY_PLATFORM, GLFW_EGL_CONTEXT_API, "an EGL context"},
-        {GLFW_PLATFORM_X11, GLFW_NATIVE_CONTEXT_API, "X11 with its own context"},
-    };
-    int opened_platform = 0;
-    for (const Attempt& attempt : attempts) {
-        // X11 is another route only where Wayland was taken first.
-        if (attempt.platform == GLFW_PLATFORM_X11 && opened_platform != GLFW_PLATFORM_WAYLAND)
-            break;
+    for (const int platform : platforms_to_try()) {
         try {
-            if (!library_ || attempt.platform != GLFW_ANY_PLATFORM) {
-                library_.reset();
-                library_ = std::make_unique<Library>(attempt.platform);
-                opened_platform = glfwGetPlatform();
-            }
+            library_.reset();
+            library_ = std::make_unique<Library>(platform);
         } catch (const GraphicsError& error) {
-            failed_attempts_.push_back(std::string("window system: ") + error.what());
-            break;
+            failed_attempts_.push_back(std::string(platform_name(platform)) + ": " + error.what());
+            continue;
         }
-        window_ = create(options, attempt.api);
+        for (const int api : {GLFW_NATIVE_CONTEXT_API, GLFW_EGL_CONTEXT_API}) {
+            window_ = create(options, api);
+            if (window_ != nullptr)
+                break;
+            failed_attempts_.push_back(std::string(platform_name(platform)) +
+                                       (api == GLFW_EGL_CONTEXT_API ? " with EGL: " : ": ") +
+                                       glfw_reason());
+        }
         if (window_ != nullptr)
             break;
-        failed_attempts_.push_back(std::string(attempt.name) + ": " + glfw_reason());
     }
     if (window_ == nullptr) {
         std::string message = "No window with OpenGL 3.3 core could be opened";

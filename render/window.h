@@ -33,8 +33,8 @@ struct WindowOptions {
 /// functions loaded. One at a time; main thread only.
 class Window {
 public:
-    /// Tries the platform's own context, then EGL, then X11 under Wayland. Throws GraphicsError
-    /// that lists every attempt.
+    /// Tries Wayland where WAYLAND_DISPLAY is set, then X11, each with its own context, then with
+    /// one of EGL. Throws GraphicsError that lists every attempt.
     explicit Window(const WindowOptions& options = {});
     ~Window();
     Window(const Window&) = delete;

@@ -14,6 +14,7 @@ uniform ivec2 u_first;            // texel under the picture's corner
 uniform vec2 u_offset;            // of the corner in that texel, in texels
 uniform vec2 u_texels_per_pixel;  // 1 at most
 uniform ivec4 u_bounds;           // valid texels: first column and row, last column and row
+uniform ivec4 u_interior;         // texels that are interior cells, likewise
 uniform float u_value_scale;      // a power of two; low, high and all below are in scaled values
 uniform vec2 u_range;             // low, high
 uniform float u_inverse_range;    // 0 for an empty range
@@ -180,6 +181,11 @@ float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
            calmness(here.a, gradient);
 }
 #else
+// A wall holds still: what a checkerboard keeps of its component on it and in the first cells beside it.
+float checkerboard_share(int from_wall) {
+    return from_wall < 1 ? 0.25 : from_wall < 2 ? 0.75 : 1.0;
+}
+
 // The lines belong to the field smoothed by a quadratic B-spline: its gradient is continuous, so they
 // have no kinks at the cells' centres.
 float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
@@ -210,6 +216,8 @@ float isotherm(ivec2 texel, vec2 in_texel, vec4 here) {
     }
     if (!is_finite(component))
         return 0.0;
+    ivec2 from_wall = min(texel - u_interior.xy, u_interior.zw - texel) + 1;
+    component /= checkerboard_share(from_wall.x) * checkerboard_share(from_wall.y);
     return line_strength(value, gradient, lowest, highest) * calmness(abs(component) / 16.0, gradient);
 }
 #endif

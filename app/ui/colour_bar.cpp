@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/ui/field_numbers.h"
 #include "app/ui/widgets/number_field.h"
@@ -21,12 +23,14 @@ constexpr float label_gap = 5;
 constexpr float edge_gap = 4;  ///< between the numbers and the sheet's edge
 constexpr float cap_height = 8;
 constexpr float legend_row = 20;
+constexpr float bound_height = 26;  ///< of the fields of a locked range
 
 struct BarGeometry {
     ImRect bar;       ///< of the map alone
     float histogram;  ///< its width
     float label_x;
     bool locked;
+    BarScale scale;
 };
 
 double tick_value(const Snapshot& snapshot, int index) {
@@ -34,15 +38,13 @@ double tick_value(const Snapshot& snapshot, int index) {
 }
 
 /// Room for the widest number; the histogram gets what is left.
-float histogram_room(const PanelContext& context, float gutter) {
+float histogram_room(const PanelContext& context, const BarScale& scale, float gutter) {
     const Look& look = context.look;
-    const Snapshot& snapshot = context.snapshot;
     float widest = 0;
-    for (int i = 0; i < 5; ++i)
-        widest = std::max(widest, text_size(look, Role::note,
-                                            bar_number(tick_value(snapshot, i), snapshot.range_low,
-                                                       snapshot.range_high))
-                                      .x);
+    for (int i = 0; i < 5; ++i) {
+        const std::string number = bar_number(tick_value(context.snapshot, i), scale);
+        widest = std::max(widest, text_size(look, Role::note, number).x);
+    }
     const float left = gutter - look.px(bar_width + 2 * label_gap + edge_gap) - std::ceil(widest);
     return std::clamp(left, look.px(narrow_histogram), look.px(histogram_width));
 }
@@ -98,29 +100,38 @@ void draw_numbers(const PanelContext& context, ImDrawList& list, const BarGeomet
         const float label_y =
             std::clamp(y, bar.Min.y + half - look.px(3), bar.Max.y - half + look.px(3));
         draw_text(look, {geometry.label_x, label_y}, Role::note, look.colour.text2,
-                  bar_number(value, snapshot.range_low, snapshot.range_high), anchor_middle_left);
+                  bar_number(value, geometry.scale), anchor_middle_left);
     }
 }
 
-/// The bounds of a locked range are typed where they stand.
-void draw_bounds(const PanelContext& context, const BarGeometry& geometry, float right) {
+/// The bounds of a locked range are typed above and below the bar.
+void draw_bounds(const PanelContext& context, const ImRect& area, float right) {
     const Look& look = context.look;
     RangeSetting range = context.snapshot.settings.range;
-    const float x = geometry.bar.Max.x + look.px(4);
-    const float height = look.px(24);
-    const NumberFieldOptions top{.tooltip = "Upper bound of the range"};
-    const NumberFieldOptions bottom{.tooltip = "Lower bound of the range"};
-    const float y = geometry.bar.Min.y - look.px(6);
-    if (const auto value = number_field(look, "Range high", {x, y, right, y + height},
-                                        bar_number(range.high, range.low, range.high), top)) {
-        range.high = *value;
+    const float height = look.px(bound_height);
+    const auto field = [&](const char* id, float top, double value, std::string_view tooltip) {
+        // A power of ten leaves room for fewer digits.
+        const bool plain = std::abs(value) >= 1e-2 && std::abs(value) < 1e5;
+        return number_field(look, id, {area.Min.x, top, right, top + height},
+                            shown_number(value, 1, plain ? 5 : 3),
+                            {.tooltip = tooltip, .padding = 6});
+    };
+    const auto high = field("Range high", area.Min.y, range.high, "Upper bound of the range");
+    const auto low = field("Range low", area.Max.y - height, range.low, "Lower bound of the range");
+    range.high = high.value_or(range.high);
+    range.low = low.value_or(range.low);
+    if (high || low)
         context.emit(command::SetRange{range});
-    }
-    const float base = geometry.bar.Max.y + look.px(6);
-    if (const auto value = number_field(look, "Range low", {x, base - height, right, base},
-                                        bar_number(range.low, range.low, range.high), bottom)) {
-        range.low = *value;
-        context.emit(command::SetRange{range});
+}
+
+/// What the numbers beside the bar are multiplied by, and what is added to them.
+void draw_captions(const PanelContext& context, const std::vector<std::string>& lines, ImVec2 at,
+                   float width) {
+    const Look& look = context.look;
+    for (const std::string& line : lines) {
+        draw_text_fitted(look, {at.x, at.y + look.px(legend_row) / 2}, Role::note,
+                         look.colour.text2, line, width, anchor_middle_left);
+        at.y += look.px(legend_row);
     }
 }
 
@@ -205,30 +216,35 @@ void draw_colour_bar(const PanelContext& context, const ImRect& area,
     const bool locked = snapshot.settings.range.mode == RangeMode::locked;
     const bool legend = snapshot.statistics && snapshot.statistics->non_finite_cells > 0;
 
+    const float right = area.Max.x + look.px(8);
+    const BarScale scale = bar_scale(snapshot.range_low, snapshot.range_high);
+    const std::vector<std::string> captions = bar_captions(scale);
     ImRect bar(area.Min.x, area.Min.y, area.Min.x + look.px(bar_width), area.Max.y);
-    if (legend)
-        bar.Max.y -= 3 * look.px(legend_row) + look.px(4);
-    const float legend_y = bar.Max.y + look.px(10);
+    const int rows = static_cast<int>(captions.size()) + (legend ? 3 : 0);
+    if (rows > 0)
+        bar.Max.y -= static_cast<float>(rows) * look.px(legend_row) + look.px(4);
+    const ImVec2 below{area.Min.x, bar.Max.y + look.px(6)};
     if (locked) {
-        const float cap = look.px(cap_height + 2);
+        draw_bounds(context, bar, right);
+        const float cap = look.px(cap_height + 2) + look.px(bound_height + 4);
         bar.Min.y += cap;
         bar.Max.y -= cap;
     }
-    const float histogram = histogram_room(context, area.GetWidth() + look.px(16));
+    const float histogram = histogram_room(context, scale, right + look.px(8) - area.Min.x);
     const BarGeometry geometry{bar, histogram, bar.Max.x + 2 * look.px(label_gap) + histogram,
-                               locked};
+                               locked, scale};
     draw_map(list, bar, map);
     mask_corners(list, bar, look.px(3), look.colour.panel);
     draw_histogram(context, list, bar, geometry.histogram);
     draw_numbers(context, list, geometry);
-    if (locked) {
+    if (locked)
         draw_caps(look, list, bar, map);
-        draw_bounds(context, geometry, area.Max.x + look.px(8));
-    }
     if (hovered)
         draw_hovered(context, list, bar, *hovered);
+    draw_captions(context, captions, below, right - area.Min.x);
     if (legend)
-        draw_legend_rows(context, list, area.Min.x, legend_y);
+        draw_legend_rows(context, list, below.x,
+                         below.y + static_cast<float>(captions.size()) * look.px(legend_row));
 }
 
 }  // namespace heatlab::ui

@@ -17,7 +17,7 @@ constexpr std::array<const char*, 3> range_words{"Auto", "Locked", "Symmetric"};
 constexpr std::array<RangeMode, 3> range_modes{RangeMode::automatic, RangeMode::locked,
                                                RangeMode::symmetric};
 
-/// Places items from the left (or, with `advance` before the item, from the right) on one row.
+/// Places items from the left or from the right on one row.
 struct Line {
     const Look& look;
     ImRect area;
@@ -52,10 +52,12 @@ struct ToggleSpec {
 };
 
 std::array<ToggleSpec, 3> toggles_of(const Settings& settings) {
-    return {{{"Isotherms", icon::isotherms, "Isotherms", settings.isotherms},
-             {"Cells", icon::cells, "Lines between cells, from 6 px per cell", settings.cell_lines},
-             {"Smooth", droplet, "Linear filter between cells; off: each cell as it is",
-              settings.linear_filter}}};
+    return {
+        {{"Isotherms", icon::isotherms,
+          "Lines of equal temperature; none while a checkerboard stands out", settings.isotherms},
+         {"Cells", icon::cells, "Lines between cells, from 6 px per cell", settings.cell_lines},
+         {"Smooth", droplet, "Linear filter between cells; off: each cell as it is",
+          settings.linear_filter}}};
 }
 
 Command toggled(std::size_t index, bool on) {
@@ -181,7 +183,6 @@ void draw_toggles(const PanelContext& context, Line& line, bool words) {
     }
 }
 
-/// Returns the left edge.
 void draw_zoom(const PanelContext& context, Line line, const FieldCanvas& canvas, ViewSetting& view,
                const std::string& zoom) {
     const Look& look = context.look;

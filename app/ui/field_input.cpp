@@ -5,6 +5,7 @@ namespace {
 
 /// Pointer travel from which a press is a drag, logical pixels.
 constexpr float drag_threshold = 4;
+constexpr double zoom_seconds = 0.14;
 
 struct AreaPixels {
     int width = 0;
@@ -147,11 +148,30 @@ void FieldInput::end(const PanelContext& context, const FieldCanvas& canvas, Vie
 
 void FieldInput::turn_wheel(const PanelContext& context, const FieldCanvas& canvas,
                             ViewSetting& view) {
+    if (zoom_ && (view != zoom_->view || drag_ == Drag::pan || drag_ == Drag::box))
+        zoom_.reset();
     const float wheel = ImGui::GetIO().MouseWheel;
-    if (!hovered_ || wheel == 0 || drag_ == Drag::box)
-        return;
-    zoom_at(context, canvas, view, ImGui::GetIO().MousePos,
-            zoom_after(canvas.placed.view.pixels_per_cell, wheel));
+    if (hovered_ && wheel != 0 && drag_ != Drag::box) {
+        const double now = canvas.placed.view.pixels_per_cell;
+        // Further notches add to where it is going.
+        const double target = zoom_after(zoom_ ? zoom_->to : now, wheel);
+        zoom_ = Zoom{.at = ImGui::GetIO().MousePos, .from = now, .to = target, .view = view};
+    }
+    if (zoom_)
+        move_zoom(context, canvas, view);
+}
+
+void FieldInput::move_zoom(const PanelContext& context, const FieldCanvas& canvas,
+                           ViewSetting& view) {
+    zoom_->seconds += ImGui::GetIO().DeltaTime;
+    const double part =
+        context.look.reduced_motion ? 1 : std::min(1.0, zoom_->seconds / zoom_seconds);
+    const double rest = (1 - part) * (1 - part);
+    zoom_at(context, canvas, view, zoom_->at,
+            part < 1 ? zoom_->to * std::pow(zoom_->from / zoom_->to, rest) : zoom_->to);
+    zoom_->view = view;
+    if (part >= 1)
+        zoom_.reset();
 }
 
 void FieldInput::paint_to(const PanelContext& context, const FieldCanvas& canvas, ImVec2 point) {

@@ -27,11 +27,20 @@ public:
 
 private:
     enum class Drag { none, pan, box, heat, cool };
+    /// The wheel's zoom on its way; what lies under `at` stays there.
+    struct Zoom {
+        ImVec2 at;
+        double from;
+        double to;  ///< pixels per cell
+        double seconds = 0;
+        ViewSetting view;  ///< as it was set last: any other one ends the motion
+    };
 
     void begin(const PanelContext& context, const FieldCanvas& canvas);
     void follow(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
     void end(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
     void turn_wheel(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
+    void move_zoom(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
     void paint_to(const PanelContext& context, const FieldCanvas& canvas, ImVec2 point);
 
     Drag drag_ = Drag::none;
@@ -41,6 +50,7 @@ private:
     double last_col_ = 0;
     bool moved_ = false;
     bool hovered_ = false;
+    std::optional<Zoom> zoom_;
     std::optional<Cell> under_pointer_;
     std::optional<Cell> pinned_;
 };

@@ -1,6 +1,7 @@
 #include "app/ui/field_numbers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/format.h"
@@ -18,25 +19,61 @@ int decimals_of(double low, double high) {
     return std::max(0, 2 - static_cast<int>(std::floor(std::log10(span) + 1e-9)));
 }
 
-/// "1.05e5", "8e37", "−2e−7": three digits at most, zeros at their end dropped.
-std::string short_scientific(double value) {
-    const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
-    const double mantissa = std::round(value / std::pow(10.0, exponent) * 100) / 100;
-    std::string text = format_fixed(mantissa, 2);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.')
-        text.pop_back();
-    return text + "e" + format_integer(exponent);
+/// Digits, a sign among them, beside the colour bar: what its gutter has room for.
+constexpr int most_digits = 5;
+
+int exponent_of(double magnitude) {
+    return static_cast<int>(std::floor(std::log10(magnitude) + 1e-9));
+}
+
+/// Decimals that tell apart quarters of a span.
+int quarter_decimals(double span, int exponent) {
+    return std::max(0, 2 - (exponent_of(span) - exponent));
+}
+
+std::string superscript(int number) {
+    constexpr std::array<const char*, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string text;
+    for (const char c : std::to_string(number))
+        text += c == '-' ? "⁻" : digits[static_cast<std::size_t>(c - '0')];
+    return text;
 }
 
 }  // namespace
 
-std::string bar_number(double value, double low, double high) {
-    if (value == 0 && (low < 0 || decimals_of(low, high) < 0))
+BarScale bar_scale(double low, double high) {
+    const double largest = std::max(std::abs(low), std::abs(high));
+    const double span = high - low;
+    if (!(span > 0) || !std::isfinite(span))
+        return {.exponent = largest > 0 ? exponent_of(largest) : 0};
+    for (const int exponent : {0, exponent_of(largest)}) {
+        const int decimals = quarter_decimals(span, exponent);
+        const int whole = std::max(1, exponent_of(largest) - exponent + 1);
+        if (whole + decimals + (low < 0 ? 1 : 0) <= most_digits)
+            return {0, exponent, decimals, low < 0 && high > 0};
+    }
+    BarScale from_low = bar_scale(0, span);
+    from_low.offset = low;
+    return from_low;
+}
+
+std::string bar_number(double value, const BarScale& scale) {
+    const double number = (value - scale.offset) / std::pow(10.0, scale.exponent);
+    if (scale.signs && number == 0)
         return "0";
-    const int decimals = decimals_of(low, high);
-    const std::string text = decimals < 0 ? short_scientific(value) : format_fixed(value, decimals);
-    return low < 0 && value > 0 ? "+" + text : text;
+    const std::string text = format_fixed(number, scale.decimals);
+    const bool shows_digits = text.find_first_of("123456789") != std::string::npos;
+    return scale.signs && number > 0 && shows_digits ? "+" + text : text;
+}
+
+std::vector<std::string> bar_captions(const BarScale& scale) {
+    std::vector<std::string> lines;
+    if (scale.exponent != 0)
+        lines.push_back("×\u200910" + superscript(scale.exponent));
+    if (scale.offset != 0)
+        lines.push_back((scale.offset < 0 ? "−\u2009" : "+\u2009") +
+                        format_shortest(std::abs(scale.offset)));
+    return lines;
 }
 
 std::string read_out_number(float value, double low, double high) {

@@ -1,15 +1,29 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/ui/theme.h"
 #include "render/colormap.h"
 
 namespace heatlab::ui {
 
-/// A temperature beside the colour bar: decimals by the width of the range, so that quarters of it
-/// are told apart; "+" before positive values of a range with both signs.
-std::string bar_number(double value, double low, double high);
+/// How the numbers beside the colour bar are written, so that quarters of the range are told apart
+/// by five digits at most: value = offset + number x 10^exponent.
+struct BarScale {
+    double offset = 0;
+    int exponent = 0;
+    int decimals = 2;
+    bool signs = false;  ///< the range has both: positive numbers bear a "+"
+};
+/// For finite low <= high. Plain numbers where they are short enough, else a power of ten is taken
+/// out; an offset too, where the values lie close together and far from 0.
+BarScale bar_scale(double low, double high);
+std::string bar_number(double value, const BarScale& scale);
+/// What the numbers are to be multiplied by and what is to be added, a line each: "× 10⁻⁵",
+/// "+ 0.99998". Empty for plain numbers.
+std::vector<std::string> bar_captions(const BarScale& scale);
+
 /// A temperature in the read-out: one more digit than beside the bar.
 std::string read_out_number(float value, double low, double high);
 

@@ -119,20 +119,17 @@ void draw_guard_pill(const PanelContext& context, PillRows& rows) {
     draw_guard_popup(context);
 }
 
-/// A checkerboard that matters. The stairs of a slanted edge have a component of up to a tenth of
-/// its height; they are drawn as they are, and need no word.
-bool hides_checkerboard(const Snapshot& snapshot) {
-    constexpr double stairs = 0.1;
-    return snapshot.checkerboard_hidden && snapshot.statistics &&
-           snapshot.statistics->alternating_maximum >
-               stairs * (snapshot.range_high - snapshot.range_low);
-}
-
 std::string cell_count_text(double cells) {
     return cells == 1 ? "1 cell" : format_integer(std::llround(cells)) + " cells";
 }
 
 }  // namespace
+
+bool checkerboard_stands_out(const Snapshot& snapshot) {
+    constexpr double stairs = 0.11;
+    return snapshot.statistics && snapshot.statistics->alternating_maximum >
+                                      stairs * (snapshot.range_high - snapshot.range_low);
+}
 
 float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas) {
     PillRows rows(context.look, canvas);
@@ -140,7 +137,7 @@ float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas) {
     std::string tooltip;
     rows.add("Display rung", rung_pill(context, detail, tooltip));
     draw_guard_pill(context, rows);
-    if (hides_checkerboard(context.snapshot)) {
+    if (context.snapshot.checkerboard_hidden && checkerboard_stands_out(context.snapshot)) {
         const std::string amplitude =
             "finer than a pixel: amplitude " +
             format_significant(context.snapshot.statistics->alternating_maximum, 2);

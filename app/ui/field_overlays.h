@@ -5,6 +5,10 @@
 
 namespace heatlab::ui {
 
+/// Whether the field has a checkerboard that is seen beside its slopes. The stairs of a slanted
+/// edge, up to 0.107 of its height, are none: they are drawn as they are, and need no word.
+bool checkerboard_stands_out(const Snapshot& snapshot);
+
 /// Pills at the top left: the rung of the display, how flashing is held back, a checkerboard finer
 /// than a pixel. Returns the lower edge of their last row.
 float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas);

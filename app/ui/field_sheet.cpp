@@ -22,7 +22,7 @@ constexpr float margin = 16;
 constexpr float overlay_width = 360;
 constexpr float overlay_height = 220;
 /// The colour bar is at least so high, however low the picture.
-constexpr float minimum_bar_height = 140;
+constexpr float minimum_bar_height = 180;
 
 struct PixelExtent {
     int width = 0;

@@ -8,6 +8,11 @@
 namespace heatlab::ui {
 namespace {
 
+/// As Dear ImGui wants it: a null pointer there means a text that ends with a zero.
+std::string_view not_null(std::string_view text) {
+    return text.data() != nullptr ? text : std::string_view("");
+}
+
 float text_width(const Look& look, Role role, std::string_view text) {
     return text_size(look, role, text).x;
 }
@@ -26,12 +31,14 @@ std::size_t fitting_prefix(const Look& look, Role role, std::string_view text, f
 }  // namespace
 
 ImVec2 text_size(const Look& look, Role role, std::string_view text, float wrap) {
-    return look.face(role)->CalcTextSizeA(look.text_px(role), FLT_MAX, wrap, text.data(),
-                                          text.data() + text.size());
+    const std::string_view shown = not_null(text);
+    return look.face(role)->CalcTextSizeA(look.text_px(role), FLT_MAX, wrap, shown.data(),
+                                          shown.data() + shown.size());
 }
 
 ImVec2 draw_text(const Look& look, ImVec2 at, Role role, ImU32 colour, std::string_view text,
                  Anchor anchor, float wrap, ImDrawList* list) {
+    text = not_null(text);
     const ImVec2 size = text_size(look, role, text, wrap);
     const ImVec2 corner(std::floor(at.x - size.x * anchor.x + 0.5f),
                         std::floor(at.y - size.y * anchor.y + 0.5f));
@@ -55,7 +62,7 @@ float draw_text_fitted(const Look& look, ImVec2 at, Role role, ImU32 colour, std
     const ImVec2 size = draw_text(look, at, role, colour, shortened, anchor);
     const ImVec2 corner(at.x - size.x * anchor.x, at.y - size.y * anchor.y);
     if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(corner, corner + size)) {
-        ImGui::SetTooltip("%.*s", static_cast<int>(text.size()), text.data());
+        ImGui::SetTooltip("%.*s", static_cast<int>(text.size()), not_null(text).data());
     }
     return size.x;
 }

@@ -1,24 +1,19 @@
 #include "app/ui/transport.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
 #include "app/format.h"
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
+#include "app/ui/pacing_field.h"
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/choice.h"
 #include "app/ui/widgets/number_field.h"
 
 namespace heatlab::ui {
 namespace {
-
-constexpr std::array<const char*, 3> pacing_words{"Time budget", "Steps/frame", "Steps/s"};
-constexpr std::array<const char*, 3> pacing_tooltips{
-    "As many steps as the time budget of a frame allows", "So many steps in every frame",
-    "So many steps in a second"};
 
 struct Speed {
     std::string strong;
@@ -80,10 +75,8 @@ float draw_buttons(const PanelContext& context, const ImRect& area) {
                      .key = key_of(KeyBinding::Action::n_steps)}))
         context.emit(command::RunSteps{count});
     if (const auto value = number_field(look, "n steps", box(62, 32), format_integer(count),
-                                        {.tooltip = "How many steps"})) {
-        if (std::isfinite(*value) && std::abs(*value) < 1e15)
-            context.emit(command::SetStepCount{std::llround(*value)});
-    }
+                                        {.tooltip = "How many steps", .numbers = Numbers::whole}))
+        context.emit(command::SetStepCount{std::llround(*value)});
     x += look.px(6);
     if (icon_button(look, "Reset", icon::reset, box(30, 32),
                     {.kind = ButtonKind::ghost,
@@ -91,50 +84,6 @@ float draw_buttons(const PanelContext& context, const ImRect& area) {
                      .key = key_of(KeyBinding::Action::reset)}))
         context.emit(command::Reset{});
     return x;
-}
-
-std::string pacing_value(const PacingSetting& pacing) {
-    switch (pacing.mode) {
-        case PacingMode::time_budget:
-            return pacing.budget_ms == std::floor(pacing.budget_ms)
-                       ? format_fixed(pacing.budget_ms, 1)
-                       : format_significant(pacing.budget_ms, 3);
-        case PacingMode::steps_per_frame:
-            return format_integer(pacing.steps_per_frame);
-        case PacingMode::steps_per_second:
-            break;
-    }
-    return format_significant(pacing.steps_per_second, 4);
-}
-
-void draw_pacing_value(const PanelContext& context, const ImRect& rect) {
-    PacingSetting pacing = context.snapshot.settings.pacing;
-    const bool budget = pacing.mode == PacingMode::time_budget;
-    const auto mode = static_cast<std::size_t>(pacing.mode);
-    const auto value = number_field(context.look, "Pacing value", rect, pacing_value(pacing),
-                                    {.unit = budget ? "ms" : "", .tooltip = pacing_tooltips[mode]});
-    if (!value)
-        return;
-    switch (pacing.mode) {
-        case PacingMode::time_budget:
-            pacing.budget_ms = *value;
-            break;
-        case PacingMode::steps_per_frame:
-            if (!(std::abs(*value) < 1e15))
-                return;
-            pacing.steps_per_frame = std::llround(*value);
-            break;
-        case PacingMode::steps_per_second:
-            pacing.steps_per_second = *value;
-            break;
-    }
-    context.emit(command::SetPacing{pacing});
-}
-
-void choose_pacing(const PanelContext& context, int index) {
-    PacingSetting pacing = context.snapshot.settings.pacing;
-    pacing.mode = static_cast<PacingMode>(index);
-    context.emit(command::SetPacing{pacing});
 }
 
 void draw_pacing_list(const PanelContext& context, const ImRect& rect, int current) {
@@ -170,7 +119,8 @@ void draw_right_part(const PanelContext& context, const ImRect& area, float left
         right -= words + gap;
     }
     const float half = look.px(16);
-    draw_pacing_value(context, {right - field, middle - half, right, middle + half});
+    draw_pacing_value(context, "Pacing value",
+                      {right - field, middle - half, right, middle + half});
     right -= field + gap;
     const auto current = static_cast<int>(context.snapshot.settings.pacing.mode);
     const float segments = segmented_width(look, pacing_words);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "app/ui/field_overlays.h"
 #include "app/ui/field_view.h"
 #include "app/ui/theme.h"
 
@@ -44,7 +45,8 @@ FieldStyle field_style(const Snapshot& snapshot, const ColorMapLibrary& colormap
     style.high = static_cast<float>(snapshot.range_high);
     style.mark_out_of_range = settings.range.mode == RangeMode::locked;
     style.filter = settings.linear_filter ? FieldFilter::linear : FieldFilter::nearest;
-    style.isotherms = settings.isotherms;
+    // Over a checkerboard they would be fragments that follow its cells.
+    style.isotherms = settings.isotherms && !ui::checkerboard_stands_out(snapshot);
     style.cell_lines = settings.cell_lines;
     style.scale = scale;
     style.pending = unpacked(ui::palette_of(theme).card);

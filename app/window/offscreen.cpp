@@ -51,7 +51,8 @@ Image draw_interface(LiveSession& live, const OffscreenOptions& options,
         host.set_display(options.size.width, options.size.height,
                          static_cast<float>(frame_seconds));
         glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
-        painter.draw(live, state, {frame * frame_seconds, frame_seconds}, {});
+        // No frame follows another one here: how long one lasts is not known.
+        painter.draw(live, state, {.now = frame * frame_seconds, .frame_seconds = 0}, {});
     }
     check_gl("drawing the interface off screen");
     return read_framebuffer(target.framebuffer(), 0, 0, options.size.width, options.size.height,
@@ -86,7 +87,7 @@ Image draw_field_alone(LiveSession& live, const OffscreenOptions& options,
     for (int frame = 0; frame < frames_to_settle; ++frame) {
         await_simulation(live);
         field = live.begin_frame(frame * frame_seconds);
-        live.session.end_frame({0, 0, frame_seconds}, {});
+        live.session.end_frame({}, {});
     }
     renderer.render(field, transform,
                     field_style(live.session.snapshot(), colormaps, options.theme,
@@ -129,7 +130,11 @@ std::vector<std::pair<std::string, std::string>> timing_table(const Snapshot& sn
     add("cells per second", timings.cells_per_second, quantity(format_cell_rate));
     add("bandwidth", timings.bytes_per_second, quantity(format_bandwidth));
     add("copy on this grid", timings.copy_bytes_per_second, quantity(format_bandwidth));
-    add("of copy", timings.fraction_of_copy, [](double value) { return format_percent(value); });
+    if (timings.launch_bound)
+        rows.emplace_back("of copy", "launch-bound: too small to compare kernels");
+    else
+        add("of copy", timings.fraction_of_copy,
+            [](double value) { return format_percent(value); });
     rows.emplace_back("drawing the field", format_duration(timings.display_seconds).text());
     if (timings.interface_seconds > 0)
         rows.emplace_back("drawing the interface",

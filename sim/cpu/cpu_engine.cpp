@@ -261,26 +261,37 @@ Field CpuEngine::read_back() {
     return field;
 }
 
-double CpuEngine::copy_bandwidth() {
-    const CpuKernel copy = instructions_.kernel("copy");
-    const double bytes = required_bytes_per_cell_per_launch * static_cast<double>(grid_.cells());
+double CpuEngine::median_launch_seconds(CpuKernel kernel, double total_seconds) {
+    // About as long as a frame's batch: a machine with other work interrupts both alike.
+    constexpr double run_seconds = 0.005;
+    constexpr std::int64_t most_launches = 1 << 20;
     const auto timed = [&](std::int64_t launches) {
         const auto start = Clock::now();
-        launch_many(copy, launches, 0, grid_.height);
+        launch_many(kernel, launches, 0, grid_.height);
         return seconds_since(start);
     };
-    // A run is long enough for the clock; the first one touches what is not in place yet.
-    std::int64_t launches = 1;
-    while (timed(launches) < 0.002 && launches < (1 << 20))
+    // The first run touches what is not in place yet.
+    std::int64_t launches = 2;
+    while (timed(launches) < run_seconds && launches < most_launches)
         launches *= 2;
-    std::vector<double> rates;
-    for (double total = 0; rates.size() < 5 || (total < 0.1 && rates.size() < 50);) {
+    std::vector<double> runs;
+    for (double total = 0; runs.size() < 5 || (total < total_seconds && runs.size() < 100);) {
         const double seconds = timed(launches);
         total += seconds;
-        rates.push_back(bytes * static_cast<double>(launches) / seconds);
+        runs.push_back(seconds / static_cast<double>(launches));
     }
-    std::ranges::nth_element(rates, rates.begin() + static_cast<std::ptrdiff_t>(rates.size() / 2));
-    return rates[rates.size() / 2];
+    const auto middle = runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2);
+    std::ranges::nth_element(runs, middle);
+    return *middle;
+}
+
+double CpuEngine::copy_bandwidth() {
+    const double bytes = required_bytes_per_cell_per_launch * static_cast<double>(grid_.cells());
+    return bytes / median_launch_seconds(instructions_.kernel("copy"), 0.2);
+}
+
+double CpuEngine::empty_launch_seconds() {
+    return median_launch_seconds([](const CpuLaunch&, int, int) {}, 0.05);
 }
 
 ProbeReading CpuEngine::read_probe(Cell cell) const {

@@ -37,6 +37,8 @@ public:
     BatchReport run(const Batch& batch);
     Field read_back();
     double copy_bandwidth();
+    /// Of a launch whose kernel does nothing: dealing rows, and the meeting of the members.
+    double empty_launch_seconds();
     /// The newest picture; null where none was published.
     std::shared_ptr<const FieldPicture> picture() const { return picture_; }
 
@@ -58,6 +60,9 @@ private:
     void advance(std::int64_t steps, BatchReport& report);
     /// `advance` for a kernel that plans its batches.
     void advance_in_passes(std::int64_t steps, BatchReport& report);
+    /// Median over runs that take `total_seconds` together, five at least. The number of launches
+    /// in a run is even, so that the buffers end up where they were.
+    double median_launch_seconds(CpuKernel kernel, double total_seconds);
 
     /// Reduces the rectangle in blocks; texels where `texels` is given.
     PartialStatistics reduce(const CellRect& rect, int block, BlockTexel* texels);

@@ -170,6 +170,10 @@ public:
         return ask<double>([](CpuEngine& engine) { return engine.copy_bandwidth(); });
     }
 
+    std::optional<double> measure_empty_launch() override {
+        return ask<double>([](CpuEngine& engine) { return engine.empty_launch_seconds(); });
+    }
+
 private:
     using Command = std::function<void(CpuEngine&)>;
 

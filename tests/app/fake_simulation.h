@@ -22,6 +22,7 @@ public:
         bool finish_at_once = true;  ///< else batches finish by `finish_one`
         bool fail = false;           ///< every call throws DeviceError
         int checkpoint_capacity = 2;
+        std::optional<double> empty_launch;
         BackendKind kind = BackendKind::cpu;
         std::vector<Batch> submitted;
         std::vector<std::int64_t> published_steps;
@@ -54,6 +55,7 @@ public:
     std::shared_ptr<const FieldPicture> picture() const override { return nullptr; }
     std::uint64_t field_bytes_to_host() const override { return 0; }
     double measure_copy_bandwidth() override;
+    std::optional<double> measure_empty_launch() override { return script_.empty_launch; }
 
 private:
     void called(const std::string& name);

@@ -2,11 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <limits>
 #include <thread>
 
 #include "app/backends.h"
 #include "app/session.h"
+#include "sim/io/npy.h"
+#include "sim/reference.h"
 #include "sim/update.h"
 #include "tests/app/fake_simulation.h"
 
@@ -114,6 +119,62 @@ TEST_F(CpuSession, PaintingCannotHideTheFirstNonFiniteStep) {
     EXPECT_FALSE(session_->snapshot().non_finite_step);
     session_->apply(command::RunSteps{5});
     ASSERT_TRUE(frames_until([&](const Snapshot& s) { return s.step == painted_at + 5; }));
+}
+
+TEST_F(CpuSession, TheFirstNonFiniteStepIsExactWhateverChangesOnTheWay) {
+    Settings settings = small_settings();
+    settings.init.name = "random";
+    settings.pacing.mode = PacingMode::time_budget;
+    make(settings);
+    session_->apply(command::Play{});
+    ASSERT_TRUE(frames_until([](const Snapshot& s) { return s.step > 20; }));
+    // The same run by hand: each change follows all steps submitted before it.
+    Field field = make_initial_field(settings.grid, settings.init, std::nullopt);
+    std::int64_t reached = 0;
+    double r = settings.r;
+    const auto follow = [&] {
+        const std::int64_t step = session_->simulation().step();
+        field = advance_cell_by_cell(field, StepRatio::from(r), step - reached);
+        reached = step;
+    };
+    follow();
+    r = 0.45;
+    session_->apply(command::SetStepRatio{r});
+    for (int i = 0; i < 3; ++i)
+        frames_until([](const Snapshot&) { return true; });
+    follow();
+    session_->apply(command::SetWalls{{1e20f, -1e20f, 1e20f, -1e20f}});
+    apply_walls(field, {1e20f, -1e20f, 1e20f, -1e20f});
+    session_->apply(command::SetKernel{"two_step"});
+    ASSERT_TRUE(frames_until([](const Snapshot& s) { return s.non_finite_step; }));
+    const auto finite = [&] {
+        return std::ranges::all_of(field.cells(), [](float u) { return std::isfinite(u); });
+    };
+    while (finite() && reached < 5000) {
+        field = advance_cell_by_cell(field, StepRatio::from(r), 1);
+        ++reached;
+    }
+    EXPECT_EQ(session_->snapshot().non_finite_step, reached);
+    EXPECT_EQ(session_->simulation().step(), reached);
+}
+
+TEST_F(CpuSession, AFieldWithoutAFiniteCellIsShownAndCanBePaintedOver) {
+    const auto path = std::filesystem::path(testing::TempDir()) / "heatlab-all-nan.npy";
+    Settings settings = small_settings();
+    write_npy(path, Field(settings.grid, std::numeric_limits<float>::quiet_NaN()));
+    settings.init.name = "file";
+    settings.init.file = path;
+    make(settings);
+    std::filesystem::remove(path);
+    ASSERT_TRUE(frames_until([](const Snapshot& s) { return s.non_finite_step; }));
+    EXPECT_EQ(session_->snapshot().non_finite_step, 0);
+    EXPECT_TRUE(std::isnan(session_->snapshot().statistics->minimum));
+    session_->apply(command::SetWalls{});
+    session_->apply(command::Paint{{0, 0, 32, 64, 500, 1}});
+    ASSERT_TRUE(frames_until([](const Snapshot& s) { return !s.non_finite_step; }));
+    EXPECT_FALSE(session_->snapshot().notice);
+    session_->apply(command::RunSteps{5});
+    ASSERT_TRUE(frames_until([](const Snapshot& s) { return s.step == 5; }));
 }
 
 TEST_F(CpuSession, ANonFiniteFieldIsExplainedAndRecoversByItsAction) {

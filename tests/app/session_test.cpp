@@ -225,10 +225,25 @@ TEST_F(SessionTest, ManyKeyPressesDoNotDrift) {
     apply(command::SetStepRatio{0});
     for (int i = 0; i < 200; ++i)
         apply(command::ChangeStepRatio{0.001});
-    EXPECT_EQ(session().snapshot().settings.r, double{StepRatio::from(0.2).value()});
+    EXPECT_EQ(session().snapshot().settings.r, 0.2);
     for (int i = 0; i < 200; ++i)
         apply(command::ChangeStepRatio{-0.001});
     EXPECT_EQ(session().snapshot().settings.r, 0.0);
+}
+
+TEST_F(SessionTest, RStaysAsItWasAskedFor) {
+    EXPECT_EQ(session().snapshot().settings.r, 0.2);
+    EXPECT_EQ(session().snapshot().stability.r, double{StepRatio::from(0.2).value()});
+    EXPECT_EQ(apply(command::ChangeStepRatio{0.001}).settings.r, 0.201);
+    EXPECT_EQ(apply(command::ChangeStepRatio{-0.0001}).settings.r, 0.2009);
+    apply(command::SetStepRatio{0.2});
+    for (int i = 0; i < 20; ++i)
+        apply(command::ScaleTimeStep{0.5});
+    EXPECT_EQ(session().snapshot().settings.r, std::ldexp(0.2, -20));
+    for (int i = 0; i < 20; ++i)
+        apply(command::ScaleTimeStep{2});
+    EXPECT_EQ(session().snapshot().settings.r, 0.2);
+    EXPECT_EQ(session().snapshot().settings.time_step(), 0.2 * 1e-3 * 1e-3 / 1e-4);
 }
 
 TEST_F(SessionTest, TimeStepAndRatioFollowEachOther) {
@@ -457,14 +472,26 @@ TEST_F(SessionTest, BandwidthOfTwoStepsALaunchCountsLaunches) {
                 8.0 * 64 * 32 / (2 * script_.seconds_per_step), 1e6);
 }
 
-TEST_F(SessionTest, LaunchBoundIsForCudaAlone) {
-    apply(command::RunSteps{20});
-    EXPECT_FALSE(frames(40).timings.launch_bound);
-    session_.reset();
-    script_.kind = BackendKind::cuda;
-    script_.seconds_per_step = 5e-6;
-    apply(command::RunSteps{20});
-    EXPECT_TRUE(frames(40).timings.launch_bound);
+TEST_F(SessionTest, NoShareOfCopyIsClaimedWhereLaunchesDominate) {
+    const auto bound = [&](std::optional<double> empty_launch, double launch) {
+        session_.reset();
+        script_.empty_launch = empty_launch;
+        script_.seconds_per_step = launch;
+        apply(command::RunSteps{20});
+        const Timings& timings = frames(40).timings;
+        EXPECT_TRUE(timings.bytes_per_second);
+        EXPECT_NE(timings.fraction_of_copy.has_value(), timings.launch_bound);
+        for (const KernelFigures& row : session().snapshot().kernels) {
+            if (row.kernel->name == "tiled") {
+                EXPECT_EQ(row.fraction_of_copy, timings.fraction_of_copy);
+            }
+        }
+        return timings.launch_bound;
+    };
+    EXPECT_FALSE(bound(std::nullopt, 11e-6));
+    EXPECT_TRUE(bound(std::nullopt, 9e-6));
+    EXPECT_FALSE(bound(1e-6, 4.1e-6));
+    EXPECT_TRUE(bound(1e-6, 3.9e-6));
 }
 
 TEST_F(SessionTest, MinifiedCheckerboardIsFlagged) {

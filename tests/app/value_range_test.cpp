@@ -121,6 +121,19 @@ TEST(RangeEasing, DoesNotLagBehindAnExplosion) {
     }
 }
 
+TEST(RangeEasing, AFieldWithoutAFiniteCellLeavesItAsItIs) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    RangeEasing range;
+    range.observe({}, nan, nan);
+    EXPECT_EQ(range.current(), (ValueRange{0, 1}));
+    range.observe({}, 0, 2);  // the first that counts is taken at once
+    EXPECT_EQ(range.current(), (ValueRange{0, 2}));
+    range.observe({RangeMode::symmetric, 0, 1}, nan, nan);
+    EXPECT_EQ(range.target(), (ValueRange{0, 2}));
+    range.observe({RangeMode::locked, -3, 4}, nan, nan);
+    EXPECT_EQ(range.current(), (ValueRange{-3, 4}));
+}
+
 TEST(RangeEasing, LockedIsTakenAtOnce) {
     RangeEasing range;
     range.observe({}, 0, 1);

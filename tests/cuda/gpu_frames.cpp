@@ -21,6 +21,7 @@
 #include "render/egl_context.h"
 #include "render/field_renderer.h"
 #include "render/graphics_error.h"
+#include "render/window.h"
 #include "sim/errors.h"
 #include "tests/cuda/cupti_memcpy_record.h"
 
@@ -54,6 +55,34 @@ std::filesystem::path share_beside_program() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "share" /
            "heatlab";
 }
+
+/// The OpenGL that draws. `hardware` and `software` are made off screen; `window` is a hidden
+/// window, drawn by whatever the environment chooses: software beside a CUDA device, for one.
+class Screen {
+public:
+    explicit Screen(const std::string& opengl) {
+        if (opengl == "window") {
+            WindowOptions options;
+            options.visible = false;
+            options.vsync = false;
+            window_ = std::make_unique<Window>(options);
+            return;
+        }
+        EglRequest request;
+        request.preference =
+            opengl == "hardware" ? EglPreference::hardware : EglPreference::software;
+        if (opengl == "hardware") {
+            request.cuda_device = 0;
+        }
+        context_ = EglContext::create(request);
+    }
+
+    const GlInfo& info() const { return window_ ? window_->info() : context_->info(); }
+
+private:
+    std::unique_ptr<Window> window_;
+    std::unique_ptr<EglContext> context_;
+};
 
 /// A running session and what draws it.
 class Show {
@@ -160,16 +189,10 @@ int run(const Arguments& arguments) {
         return skipped;
     }
     BackendSelection backend;
-    std::unique_ptr<EglContext> context;
+    std::unique_ptr<Screen> screen;
     try {
         backend = select_backend(BackendChoice::cuda, 0);
-        EglRequest request;
-        request.preference =
-            arguments.opengl == "hardware" ? EglPreference::hardware : EglPreference::software;
-        if (arguments.opengl == "hardware") {
-            request.cuda_device = 0;
-        }
-        context = EglContext::create(request);
+        screen = std::make_unique<Screen>(arguments.opengl);
     } catch (const InputError& problem) {
         std::cout << "skipped: " << problem.what() << '\n';
         return skipped;
@@ -190,7 +213,7 @@ int run(const Arguments& arguments) {
     }
     glFinish();
     const MemcpyTotals copied = record->take();
-    const Json result = result_of(arguments, show, context->info(), copied,
+    const Json result = result_of(arguments, show, screen->info(), copied,
                                   simulation.field_bytes_to_host() - counted_before,
                                   simulation.step() - step_before);
     std::cout << result.dump(2) << '\n';
@@ -207,7 +230,8 @@ int main(int argc, char** argv) {
     heatlab::testing::Arguments arguments;
     CLI::App app("Frames of a live session, with a record of what is copied to the host");
     app.add_option("--display", arguments.display)->check(CLI::IsMember({"interop", "staged"}));
-    app.add_option("--opengl", arguments.opengl)->check(CLI::IsMember({"hardware", "software"}));
+    app.add_option("--opengl", arguments.opengl)
+        ->check(CLI::IsMember({"hardware", "software", "window"}));
     app.add_option("--kernel", arguments.kernel);
     app.add_option("--frames", arguments.frames)->check(CLI::Range(1, 1'000'000));
     app.add_option("--width", arguments.width)->check(CLI::Range(1, 16'384));

@@ -114,6 +114,16 @@ TEST_F(IsothermTest, NoLinesWhereThereIsNothingToShow) {
     for (const double zoom : {0.37, 0.65, 1.0, 8.0})
         EXPECT_EQ(count(lines(picture_of_cells({256, 256}, whisper), {128, 128, zoom}, 90, 90)), 0)
             << "a faint checkerboard about a level, zoom " << zoom;
+    for (const float amplitude : {0.3f, 0.03f, 0.01f, 3e-3f, 1e-3f})
+        for (const double zoom : {1.0, 6.1, 12.0}) {
+            const auto walled = [amplitude](int r, int c) {
+                if (r == 0 || c == 0 || r == 63 || c == 63)
+                    return 0.0f;
+                return (r + c) % 2 ? amplitude : -amplitude;
+            };
+            EXPECT_EQ(count(lines(picture_of_cells(grid, walled), {16, 16, zoom}, 400, 400)), 0)
+                << "a checkerboard beside a wall, amplitude " << amplitude << ", zoom " << zoom;
+        }
     const float nan = std::numeric_limits<float>::quiet_NaN();
     EXPECT_EQ(count(lines(picture_of_cells(grid, [nan](int, int) { return nan; }), view, 512, 512)),
               0);

@@ -231,7 +231,7 @@ TEST(CpuSimulation, ProbeReadsACellAndItsNeighbours) {
     EXPECT_FALSE(run(*simulation, {}).probe);
 }
 
-TEST(CpuSimulation, MeasuresTheCopyAndLeavesTheField) {
+TEST(CpuSimulation, MeasuresItsBaselinesAndLeavesTheField) {
     const Field initial = random_field({500, 300});
     auto simulation = simulation_of(initial, 0.26, "two_step");
     run_steps(*simulation, 3);
@@ -239,6 +239,9 @@ TEST(CpuSimulation, MeasuresTheCopyAndLeavesTheField) {
     EXPECT_GT(bandwidth, 1e8);
     EXPECT_LT(bandwidth, 1e13);
     EXPECT_NE(simulation->measure_copy_bandwidth(), bandwidth) << "measured anew";
+    const double empty = simulation->measure_empty_launch().value();
+    EXPECT_GT(empty, 1e-9);
+    EXPECT_LT(empty, 1e-2);
     EXPECT_TRUE(same_field(simulation->read_back(),
                            advance_cell_by_cell(initial, StepRatio::from(0.26), 3)));
     run_steps(*simulation, 2);

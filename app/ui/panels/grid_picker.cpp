@@ -1,7 +1,7 @@
 #include "app/ui/panels/grid_picker.h"
 
+#include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 
 #include "app/format.h"
@@ -31,12 +31,11 @@ std::string size_text(GridSize grid) {
     return format_integer(grid.width) + " × " + format_integer(grid.height);
 }
 
-/// A side as typed. Fractions and what int cannot hold are answered with 0, which the session
-/// refuses by name.
-int whole_side(double value) {
-    const bool fits =
-        value == std::floor(value) && std::abs(value) <= std::numeric_limits<int>::max();
-    return fits ? static_cast<int>(value) : 0;
+/// A side as typed; one that int does not hold is as large as it can be, which the session refuses
+/// by the bytes or cells it would need.
+int side_of(double typed) {
+    constexpr double largest = std::numeric_limits<int>::max();
+    return static_cast<int>(std::clamp(typed, -largest, largest));
 }
 
 void draw_any_size(const PanelContext& context) {
@@ -48,13 +47,15 @@ void draw_any_size(const PanelContext& context) {
     const ImRect left(at.x + look.px(8), at.y, at.x + look.px(8) + width, at.y + look.px(30));
     const ImRect right(left.Max.x + look.px(26), left.Min.y, left.Max.x + look.px(26) + width,
                        left.Max.y);
-    const auto columns = number_field(look, "grid width", left, std::to_string(grid.width));
+    const auto columns = number_field(look, "grid width", left, std::to_string(grid.width),
+                                      {.numbers = Numbers::whole});
     draw_text(look, ImVec2((left.Max.x + right.Min.x) / 2, left.GetCenter().y), Role::body,
               look.colour.text2, "×", anchor_middle);
-    const auto rows = number_field(look, "grid height", right, std::to_string(grid.height));
+    const auto rows = number_field(look, "grid height", right, std::to_string(grid.height),
+                                   {.numbers = Numbers::whole});
     if (columns || rows) {
-        const GridSize wanted{columns ? whole_side(*columns) : grid.width,
-                              rows ? whole_side(*rows) : grid.height};
+        const GridSize wanted{columns ? side_of(*columns) : grid.width,
+                              rows ? side_of(*rows) : grid.height};
         context.emit(command::SetGrid{wanted});
     }
     ImGui::SetCursorScreenPos(ImVec2(at.x, left.Max.y));

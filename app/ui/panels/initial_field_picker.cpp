@@ -1,7 +1,7 @@
 #include "app/ui/panels/initial_field_picker.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 #include "app/format.h"
 #include "app/ui/icons.h"
@@ -45,52 +45,54 @@ struct Cells {
 };
 
 std::optional<double> captioned_number(const Look& look, const char* id, const ImRect& cell,
-                                       std::string_view caption, std::string_view shown) {
+                                       std::string_view caption, std::string_view shown,
+                                       Numbers numbers = Numbers::any) {
     draw_text(look, cell.Min, Role::caption, look.colour.text3, caption);
-    return number_field(
-        look, id, ImRect(cell.Min.x, cell.Min.y + look.px(18), cell.Max.x, cell.Max.y), shown);
+    return number_field(look, id,
+                        ImRect(cell.Min.x, cell.Min.y + look.px(18), cell.Max.x, cell.Max.y), shown,
+                        {.numbers = numbers});
+}
+
+/// A mode as typed; what int does not hold is refused by the session like any other mode that is
+/// too high for the grid.
+int mode_of(double typed) {
+    constexpr double largest = std::numeric_limits<int>::max();
+    return static_cast<int>(std::clamp(typed, -largest, largest));
 }
 
 void seed_and_amplitude(const PanelContext& context, const InitialFieldInfo& info,
                         const ImRect& row) {
     const Look& look = context.look;
-    const InitialFieldSpec& spec = context.snapshot.settings.init;
+    InitialFieldSpec spec = context.snapshot.settings.init;
     const int count = info.uses_mode ? 3 : info.uses_seed ? 2 : 1;
-    InitialFieldSpec changed = spec;
-    bool any = false;
-    if (const auto value =
-            captioned_number(look, "amplitude", column_of(row, 0, count, look.px(8)), "amplitude",
-                             format_shortest(spec.amplitude.value_or(1)))) {
-        changed.amplitude = *value;
-        any = true;
+    const auto column = [&](int index) { return column_of(row, index, count, look.px(8)); };
+    bool changed = false;
+    if (const auto value = captioned_number(look, "amplitude", column(0), "amplitude",
+                                            format_shortest(spec.amplitude.value_or(1)))) {
+        spec.amplitude = *value;
+        changed = true;
     }
     if (info.uses_seed) {
-        const auto value = captioned_number(look, "seed", column_of(row, 1, count, look.px(8)),
-                                            "seed", std::to_string(spec.seed));
-        if (value && *value >= 0 && *value == std::floor(*value)) {
-            changed.seed = static_cast<std::uint64_t>(*value);
-            any = true;
+        if (const auto value = captioned_number(look, "seed", column(1), "seed, from 0",
+                                                std::to_string(spec.seed), Numbers::natural)) {
+            spec.seed = static_cast<std::uint64_t>(*value);
+            changed = true;
         }
     }
     if (info.uses_mode) {
-        const auto p = captioned_number(look, "mode p", column_of(row, 1, count, look.px(8)),
-                                        "waves across p", std::to_string(spec.mode_p));
-        const auto q = captioned_number(look, "mode q", column_of(row, 2, count, look.px(8)),
-                                        "waves down q", std::to_string(spec.mode_q));
-        // A mode outside int is refused by the session, which names the range.
-        const auto whole = [](double value) {
-            return static_cast<int>(std::clamp(std::floor(value), -2147483647.0, 2147483647.0));
-        };
-        if (p) {
-            changed.mode_p = whole(*p);
+        if (const auto p = captioned_number(look, "mode p", column(1), "waves across p",
+                                            std::to_string(spec.mode_p), Numbers::whole)) {
+            spec.mode_p = mode_of(*p);
+            changed = true;
         }
-        if (q) {
-            changed.mode_q = whole(*q);
+        if (const auto q = captioned_number(look, "mode q", column(2), "waves down q",
+                                            std::to_string(spec.mode_q), Numbers::whole)) {
+            spec.mode_q = mode_of(*q);
+            changed = true;
         }
-        any = any || p || q;
     }
-    if (any) {
-        context.emit(command::SetInitialField{changed});
+    if (changed) {
+        context.emit(command::SetInitialField{spec});
     }
 }
 

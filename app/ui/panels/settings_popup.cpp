@@ -5,9 +5,9 @@
 #include <string>
 
 #include "app/format.h"
+#include "app/ui/pacing_field.h"
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/choice.h"
-#include "app/ui/widgets/number_field.h"
 
 namespace heatlab::ui {
 namespace {
@@ -96,41 +96,16 @@ void flash_guard(const PanelContext& context, Form& form) {
 
 void pacing(const PanelContext& context, Form& form) {
     const Look& look = context.look;
-    constexpr std::array<const char*, 3> modes{"Time budget", "Steps/frame", "Steps/s"};
-    PacingSetting setting = context.snapshot.settings.pacing;
+    constexpr float padding_of_words = 10;
     const ImVec2 at = form.block("How fast it runs");
-    bool changed = false;
+    const auto mode = static_cast<int>(context.snapshot.settings.pacing.mode);
     if (const auto chosen =
-            segmented(look, "pacing", at, modes, static_cast<int>(setting.mode), look.px(30), 10)) {
-        setting.mode = static_cast<PacingMode>(*chosen);
-        changed = true;
+            segmented(look, "pacing", at, pacing_words, mode, look.px(30), padding_of_words)) {
+        choose_pacing(context, *chosen);
     }
-    const float left = at.x + segmented_width(look, modes, 10) + look.px(8);
-    const ImRect box(left, at.y, at.x + form.width(), at.y + look.px(30));
-    NumberFieldOptions options;
-    std::optional<double> typed;
-    switch (setting.mode) {
-        case PacingMode::time_budget:
-            options.unit = "ms";
-            typed = number_field(look, "budget", box, format_fixed(setting.budget_ms, 1), options);
-            setting.budget_ms = typed.value_or(setting.budget_ms);
-            break;
-        case PacingMode::steps_per_frame:
-            typed = number_field(look, "steps per frame", box,
-                                 format_integer(setting.steps_per_frame), options);
-            if (typed) {
-                setting.steps_per_frame = std::llround(*typed);
-            }
-            break;
-        case PacingMode::steps_per_second:
-            typed = number_field(look, "steps per second", box,
-                                 shown_number(setting.steps_per_second, 2, 6), options);
-            setting.steps_per_second = typed.value_or(setting.steps_per_second);
-            break;
-    }
-    if (changed || typed) {
-        context.emit(command::SetPacing{setting});
-    }
+    const float left = at.x + segmented_width(look, pacing_words, padding_of_words) + look.px(8);
+    draw_pacing_value(context, "pacing value",
+                      {left, at.y, at.x + form.width(), at.y + look.px(30)});
 }
 
 }  // namespace

@@ -67,9 +67,11 @@ std::vector<Figure> kernel_figures(const Timings& t, bool one_row) {
 std::vector<Figure> surrounding_figures(const Timings& t) {
     const std::optional<double> frame =
         t.frame_seconds > 0 ? std::optional<double>(t.frame_seconds) : std::nullopt;
+    const std::optional<double> rate =
+        t.steps_per_second > 0 ? std::optional<double>(t.steps_per_second) : std::nullopt;
     return {figure_of("copy, this grid", formatted(t.copy_bytes_per_second, format_bandwidth)),
             figure_of("frame to frame", formatted(frame, format_duration)),
-            figure_of("steps, as it runs", format_step_rate(t.steps_per_second)), host_bytes(t)};
+            figure_of("steps, as it runs", formatted(rate, format_step_rate)), host_bytes(t)};
 }
 
 int figure_columns(const Look& look, float width, int count) {

@@ -92,15 +92,11 @@ private:
     bool disabled_;
 };
 
-std::string_view visible_part(const char* label) {
-    return {label, static_cast<std::size_t>(ImGui::FindRenderedTextEnd(label) - label)};
-}
-
 constexpr float padding = 12;
 constexpr float icon_gap = 8;
 
 float content_width(const Look& look, const char* label, const ButtonOptions& options) {
-    float width = text_size(look, options.role, visible_part(label)).x;
+    float width = text_size(look, options.role, visible_label(label)).x;
     if (options.icon != nullptr) {
         width += text_size(look, options.role, options.icon).x + look.px(icon_gap);
     }
@@ -108,6 +104,10 @@ float content_width(const Look& look, const char* label, const ButtonOptions& op
 }
 
 }  // namespace
+
+std::string_view visible_label(const char* label) {
+    return {label, static_cast<std::size_t>(ImGui::FindRenderedTextEnd(label) - label)};
+}
 
 Press press_area(const char* id, const ImRect& area) {
     ImGui::SetCursorScreenPos(area.Min);
@@ -135,7 +135,7 @@ bool button(const Look& look, const char* label, const ImRect& area, const Butto
                  .x;
         x += look.px(icon_gap);
     }
-    draw_text(look, ImVec2(x, centre.y), options.role, ink, visible_part(label),
+    draw_text(look, ImVec2(x, centre.y), options.role, ink, visible_label(label),
               anchor_middle_left);
     return item.press.pressed;
 }
@@ -147,7 +147,7 @@ float button_width(const Look& look, const char* label, const ButtonOptions& opt
 bool icon_button(const Look& look, const char* label, const char* icon, const ImRect& area,
                  ButtonOptions options) {
     if (options.tooltip.empty()) {
-        options.tooltip = visible_part(label);
+        options.tooltip = visible_label(label);
     }
     const Pressable item(look, label, area, options);
     ImGui::GetWindowDrawList()->AddRectFilled(
@@ -163,7 +163,7 @@ bool round_button(const Look& look, const char* label, const char* icon, const I
     ButtonOptions primary = options;
     primary.kind = ButtonKind::primary;
     if (primary.tooltip.empty()) {
-        primary.tooltip = visible_part(label);
+        primary.tooltip = visible_label(label);
     }
     ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, area.GetHeight());
     const Pressable item(look, label, area, primary);
@@ -179,7 +179,7 @@ bool round_button(const Look& look, const char* label, const char* icon, const I
 }
 
 bool link(const Look& look, const char* label, ImVec2 at, Anchor anchor) {
-    const std::string_view text = visible_part(label);
+    const std::string_view text = visible_label(label);
     const ImVec2 size = text_size(look, Role::body, text);
     const ImVec2 corner(std::floor(at.x - size.x * anchor.x), std::floor(at.y - size.y * anchor.y));
     const Press press = press_area(label, ImRect(corner, corner + size));

@@ -16,6 +16,9 @@ struct Press {
     ImGuiID id = 0;
 };
 
+/// The part of a label that is shown: up to ##.
+std::string_view visible_label(const char* label);
+
 /// `id`: stable label, "Halve dt" or "Halve dt##physics". Leaves the cursor below `area`.
 Press press_area(const char* id, const ImRect& area);
 

@@ -13,10 +13,6 @@ constexpr float hover_seconds = 0.08f;
 constexpr float combo_padding = 10;
 constexpr float menu_padding = 6;
 
-std::string_view visible_part(const char* label) {
-    return {label, static_cast<std::size_t>(ImGui::FindRenderedTextEnd(label) - label)};
-}
-
 }  // namespace
 
 std::optional<int> segmented(const Look& look, const char* id, ImVec2 at,
@@ -151,7 +147,7 @@ bool menu_item(const Look& look, const char* label, const MenuItemOptions& optio
         x += indent;
     }
     draw_text(look, ImVec2(x, line), options.selected ? Role::body_strong : Role::body, p.text,
-              visible_part(label), anchor_middle_left);
+              visible_label(label), anchor_middle_left);
     if (!options.note.empty()) {
         draw_text(look, ImVec2(x, row.Min.y + look.px(28)), Role::caption,
                   options.selected || press.hovered ? p.text2 : p.text3, options.note, {}, wrap);
@@ -196,7 +192,7 @@ bool toggle(const Look& look, const char* label, const ImRect& area, bool on) {
     list->AddCircleFilled(ImVec2(track.Min.x + height / 2 + at * (width - height), middle), radius,
                           on ? p.accent_ink : p.panel);
     draw_text(look, ImVec2(track.Max.x + look.px(10), middle), Role::body, p.text,
-              visible_part(label), anchor_middle_left);
+              visible_label(label), anchor_middle_left);
     return press.pressed;
 }
 

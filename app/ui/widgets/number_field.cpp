@@ -53,6 +53,26 @@ std::optional<double> parse_plain(std::string_view text) {
     return value;
 }
 
+bool is_one_of(Numbers numbers, double value) {
+    if (numbers == Numbers::any) {
+        return true;
+    }
+    const bool whole = value == std::floor(value) && std::abs(value) <= 9007199254740992.0;
+    return whole && (numbers == Numbers::whole || value >= 0);
+}
+
+std::string_view complaint_about(Numbers numbers) {
+    switch (numbers) {
+        case Numbers::any:
+            return "Not a number: the old value stays";
+        case Numbers::whole:
+            return "Not a whole number: the old value stays";
+        case Numbers::natural:
+            break;
+    }
+    return "Not a whole number from 0: the old value stays";
+}
+
 /// The item of Dear ImGui that every text goes through. Returns the text when it was changed and
 /// committed.
 std::optional<std::string> edit_text(const Look& look, const char* id, const ImRect& area,
@@ -101,8 +121,9 @@ void outline_while_editing(const Look& look, const ImRect& area) {
     }
 }
 
-/// Says for a while that what was typed is no number.
-void complain(const Look& look, const char* id, const ImRect& area, bool now) {
+/// Says for a while that what was typed is no number of the kind asked for.
+void complain(const Look& look, const char* id, const ImRect& area, std::string_view text,
+              bool now) {
     const ImGuiID key = ImGui::GetID((std::string(id) + "/complaint").c_str());
     float& until = *ImGui::GetStateStorage()->GetFloatRef(key, -1.0f);
     const auto time = static_cast<float>(ImGui::GetTime());
@@ -112,7 +133,6 @@ void complain(const Look& look, const char* id, const ImRect& area, bool now) {
     if (time >= until || ImGui::IsItemActive()) {
         return;
     }
-    constexpr std::string_view text = "Not a number: the old value stays";
     const ImVec2 size = text_size(look, Role::caption, text);
     const float width = size.x + look.px(20);
     const float left = std::min(area.Min.x, ImGui::GetMainViewport()->Size.x - width - look.px(8));
@@ -166,7 +186,8 @@ std::optional<double> number_field(const Look& look, const char* id, const ImRec
     const Palette& p = look.colour;
     draw_frame(look, area);
     const float middle = area.GetCenter().y;
-    float left = look.px(10);
+    const float padding = look.px(options.padding);
+    float left = padding;
     if (options.mark != nullptr) {
         options.mark(look, *ImGui::GetWindowDrawList(), ImVec2(area.Min.x + left, middle),
                      options.mark_argument);
@@ -178,18 +199,21 @@ std::optional<double> number_field(const Look& look, const char* id, const ImRec
                 look.px(8);
     }
     const float unit_width = options.unit.empty() ? 0 : text_size(look, Role::note, options.unit).x;
-    const float right = look.px(10) + (options.unit.empty() ? 0 : unit_width + look.px(6));
+    const float right = padding + (options.unit.empty() ? 0 : unit_width + look.px(6));
     const Role role = options.strong ? Role::title : Role::body;
     const std::optional<std::string> typed =
         edit_text(look, id, area, shown, left, options.align_right, right, role);
     item_tooltip(look, options.tooltip);
     if (!options.unit.empty()) {
-        draw_text(look, ImVec2(area.Max.x - look.px(10), middle), Role::note, p.text3, options.unit,
+        draw_text(look, ImVec2(area.Max.x - padding, middle), Role::note, p.text3, options.unit,
                   anchor_middle_right);
     }
-    const std::optional<double> value = typed ? parse_number(*typed, options.unit) : std::nullopt;
+    std::optional<double> value = typed ? parse_number(*typed, options.unit) : std::nullopt;
+    if (value && !is_one_of(options.numbers, *value)) {
+        value.reset();
+    }
     outline_while_editing(look, area);
-    complain(look, id, area, typed && !value);
+    complain(look, id, area, complaint_about(options.numbers), typed && !value);
     return value;
 }
 

@@ -15,6 +15,9 @@ std::optional<double> parse_number(std::string_view text, std::string_view unit 
 /// `value` with as few significant digits, between `least` and `most`, as tell it to a millionth.
 std::string shown_number(double value, int least, int most);
 
+/// What a field takes. Whole numbers up to 2^53: there doubles still tell neighbours apart.
+enum class Numbers { any, whole, natural };
+
 struct NumberFieldOptions {
     std::string_view unit = {};  ///< at the right, text3
     const char* icon = nullptr;  ///< at the left
@@ -25,12 +28,14 @@ struct NumberFieldOptions {
     void (*mark)(const Look& look, ImDrawList& list, ImVec2 at, int which) = nullptr;
     int mark_argument = 0;
     float mark_width = 0;  ///< logical pixels
+    float padding = 10;    ///< at both sides, logical pixels
+    Numbers numbers = Numbers::any;
 };
 
 /// A field that shows `shown` and takes a typed number: click or Tab into it, Enter, Tab or a click
-/// elsewhere commits, Esc gives up. Answers only when the text was changed and is a number; what is
-/// no number is named below the field for a while, and the old value stays. `id` is its label for
-/// tests.
+/// elsewhere commits, Esc gives up. Answers only when the text was changed and is a number (one of
+/// the kind asked for); that what was typed is none is said below the field for a while, and the
+/// old value stays. `id` is its label for tests.
 std::optional<double> number_field(const Look& look, const char* id, const ImRect& area,
                                    std::string_view shown, const NumberFieldOptions& options = {});
 

@@ -1,5 +1,6 @@
 // The plain kernel: one thread per cell reads its five cells from global memory. Neighbouring
 // threads read the same cells, and it is the caches that turn five loads into little more than one.
+// Cells of the ring are stored as they were read, so that every warp stores whole lines.
 
 #include "sim/cuda/kernels/device_grid.cuh"
 #include "sim/update.h"
@@ -22,8 +23,8 @@ __device__ __forceinline__ void advance_cell(const float* __restrict__ u, float*
     if (in_interior(layout, row, col)) {
         value = heatlab::updated_cell(u[cell - layout.pitch], u[cell + 1], u[cell + layout.pitch],
                                       u[cell - 1], value, r, centre_weight);
-        next[cell] = value;
     }
+    next[cell] = value;
     if (to_texture) {
         store_texel(texture, row, col, value);
     }

@@ -52,8 +52,8 @@ __device__ __forceinline__ void advance_tile(const float* __restrict__ u, float*
     if (in_interior(layout, row, col)) {
         value = heatlab::updated_cell(tile[y - 1][x], tile[y][x + 1], tile[y + 1][x],
                                       tile[y][x - 1], value, r, centre_weight);
-        next[cell_index(layout, row, col)] = value;
     }
+    next[cell_index(layout, row, col)] = value;
     if (to_texture) {
         store_texel(texture, row, col, value);
     }

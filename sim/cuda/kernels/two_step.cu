@@ -71,12 +71,9 @@ __device__ __forceinline__ void advance_tile(const float* __restrict__ u, float*
     if (!in_grid(layout, row, col)) {
         return;
     }
-    const bool interior = in_interior(layout, row, col);
-    const float value =
-        step_in_tile(middle, threadIdx.y + 1, threadIdx.x + 1, interior, r, centre_weight);
-    if (interior) {
-        next[cell_index(layout, row, col)] = value;
-    }
+    const float value = step_in_tile(middle, threadIdx.y + 1, threadIdx.x + 1,
+                                     in_interior(layout, row, col), r, centre_weight);
+    next[cell_index(layout, row, col)] = value;
     if (to_texture) {
         store_texel(texture, row, col, value);
     }
