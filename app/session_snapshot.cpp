@@ -95,8 +95,8 @@ void Session::State::make_snapshot() const {
     s.kernels.clear();
     for (const KernelInfo& row : kernel_table())
         if (row.runs_on(backend))
-            s.kernels.push_back(figures_of(row, timings, settings.grid, copy_bytes_per_second,
-                                           launch_bound_below));
+            s.kernels.push_back(
+                figures_of(row, timings, settings.grid, copy_bytes_per_second, launch_bound_below));
     make_timings(s.timings);
     s.pace = pace;
     s.notice.reset();
