@@ -44,7 +44,9 @@ KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings,
         }
         return figures;
     }
-    figures.seconds_per_step = timings.seconds_per_step(kernel);
+    // Where the ring is all there is, no step takes any time.
+    if (grid.has_interior())
+        figures.seconds_per_step = timings.seconds_per_step(kernel);
     figures.bytes_per_second = timings.bytes_per_second(kernel, grid);
     // Too small a grid measures the launches, not the memory: no share is claimed.
     if (figures.bytes_per_second && copy && !is_launch_bound(kernel, timings, launch_bound_below))

@@ -189,6 +189,25 @@ TEST_F(SessionTest, StrokesAreUndoneOneByOne) {
     EXPECT_EQ(session().snapshot().shown_step, 3);
 }
 
+TEST_F(SessionTest, UndoGoesBackToTheTimeOfTheStroke) {
+    script_.finish_at_once = false;
+    script_.allowed_to_finish = 1;
+    frames(3);
+    apply(command::Play{});
+    frames(3);  // a batch of steps is in flight
+    const std::int64_t painted_at = session().simulation().step();
+    ASSERT_GT(painted_at, session().snapshot().step);
+    apply(command::Paint{{5, 5, 6, 6, 3, 1}});
+    script_.allowed_to_finish = 1000;
+    frames(10);
+    ASSERT_GT(session().snapshot().step, painted_at);
+    const Snapshot& snapshot = apply(command::UndoStroke{});
+    EXPECT_EQ(snapshot.step, painted_at);
+    EXPECT_NEAR(snapshot.simulated_seconds, static_cast<double>(painted_at) * settings_.time_step(),
+                1e-12);
+    EXPECT_TRUE(snapshot.anything_ran);
+}
+
 TEST_F(SessionTest, OnlyTheNewestStrokesAreRemembered) {
     for (int i = 0; i < 4; ++i) {
         apply(command::BeginStroke{});
