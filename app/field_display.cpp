@@ -63,8 +63,11 @@ struct FieldDisplay::State {
             return stage;
         }
         cuda_stage::ShownStage shown = cuda_stage::make_shown(grid, backend.device, choice);
+        const Simulation* simulation = shown.stage.simulation.get();
+        // One that is gone may have lain at the same address.
+        std::erase_if(surfaces, [&](const Shown& s) { return s.simulation == simulation; });
         if (shown.surface)
-            surfaces.push_back({shown.stage.simulation.get(), std::move(shown.surface)});
+            surfaces.push_back({simulation, std::move(shown.surface)});
         return std::move(shown.stage);
     }
 

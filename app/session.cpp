@@ -1,11 +1,15 @@
 #include "app/session.h"
 
 #include <new>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "app/session_state.h"
 #include "app/settings_check.h"
 #include "sim/errors.h"
+#include "sim/memory.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
@@ -41,30 +45,101 @@ Session::State::State(Settings initial, StageFactory factory, std::string reason
         start(*settings.steps);
 }
 
-void Session::State::rebuild(GridSize grid, const InitialFieldSpec& spec,
-                             const std::optional<Walls>& walls) {
+Stage Session::State::prepare_stage(GridSize grid, const InitialFieldSpec& spec,
+                                    const std::optional<Walls>& walls) const {
+    // Before the field is made: memory that is promised but not there would end the program.
+    require_memory(grid, field_bytes(grid), available_host_memory(), "this machine");
     const Field field = [&] {
         try {
             return make_initial_field(grid, spec, walls);
         } catch (const std::bad_alloc&) {
-            throw InputError("--grid",
-                             std::to_string(grid.width) + "x" + std::to_string(grid.height),
-                             "the initial field needs " + std::to_string(grid.cells() * 4) +
-                                 " bytes, more than this machine's memory has left");
+            throw InputError("--grid", grid_text(grid),
+                             "the initial field needs " + bytes_text(field_bytes(grid)) +
+                                 ", and the system refused them; choose a smaller grid");
         }
     }();
     Stage next = make_stage(grid);
-    const KernelInfo& chosen = find_kernel(settings.kernel, next.simulation->backend().kind);
-    next.simulation->set_kernel(chosen);
+    next.simulation->set_kernel(find_kernel(settings.kernel, next.simulation->backend().kind));
     next.simulation->set_step_ratio(ratio);
     next.simulation->load(field, 0);
+    return next;
+}
 
-    if (stage.simulation) {
-        earlier_bytes_to_host += stage.simulation->field_bytes_to_host();
-        settings.view.fit = true;
+bool Session::State::may_fit_alone(GridSize grid) const {
+    if (!stage.simulation || device_lost)
+        return false;
+    const BackendInfo& backend = stage.simulation->backend();
+    return simulation_bytes(grid, backend.kind) <= backend.memory_bytes &&
+           field_bytes(settings.grid) <= available_host_memory();
+}
+
+void Session::State::release_stage() {
+    earlier_bytes_to_host += stage.simulation->field_bytes_to_host();
+    stage = {};
+}
+
+Stage Session::State::prepare_stage_alone(GridSize grid, const InitialFieldSpec& spec,
+                                          const std::optional<Walls>& walls) {
+    simulation().wait();
+    collect_reports();
+    const Field kept = simulation().read_back();
+    const std::int64_t step = simulation().step();
+    release_stage();
+    try {
+        return prepare_stage(grid, spec, walls);
+    } catch (const std::exception& refused) {
+        try {
+            restore_stage(kept, step);
+        } catch (const std::exception& error) {
+            throw std::runtime_error(std::string(refused.what()) + "; the grid before it, " +
+                                     grid_text(settings.grid) +
+                                     ", could not be made again: " + error.what());
+        }
+        throw;
     }
+}
+
+void Session::State::restore_stage(const Field& field, std::int64_t step) {
+    Stage again = make_stage(settings.grid);
+    again.simulation->set_kernel(*kernel);
+    again.simulation->set_step_ratio(ratio);
+    again.simulation->load(field, step);
+    again.simulation->set_picture_request(request);
+    again.simulation->set_probe(probed_cell);
+    stage = std::move(again);
+    in_flight.clear();
+    amplitude = {};
+    stale = {true, true, probed_cell.has_value()};
+    stroke_open = false;
+    if (checkpoints.empty())
+        return;
+    checkpoints.clear();
+    Notice notice;
+    notice.title = "Strokes can no longer be undone";
+    notice.text =
+        "What they were painted over was given up in the attempt to make room for a "
+        "larger grid; the field itself is as it was.";
+    notices.push(std::move(notice));
+}
+
+void Session::State::rebuild(GridSize grid, const InitialFieldSpec& spec,
+                             const std::optional<Walls>& walls) {
+    const bool first = !stage.simulation;
+    Stage next;
+    try {
+        next = prepare_stage(grid, spec, walls);
+    } catch (const InputError& refused) {
+        // It does not fit beside the present one.
+        if (refused.argument() != "--grid" || !may_fit_alone(grid))
+            throw;
+        next = prepare_stage_alone(grid, spec, walls);
+    }
+    if (stage.simulation)
+        release_stage();
+    if (!first)
+        settings.view.fit = true;
     stage = std::move(next);
-    kernel = &chosen;
+    kernel = &find_kernel(settings.kernel, simulation().backend().kind);
     device_lost = false;
     in_flight.clear();
     amplitude = {};

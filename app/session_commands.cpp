@@ -233,8 +233,16 @@ private:
         if (capacity < 1)
             return;
         s.simulation().checkpoint();
-        s.checkpoints.push_back(
-            {s.settings.walls, s.simulated_seconds, s.anything_ran, s.non_finite_step});
+        State::Checkpoint now{s.settings.walls, s.simulated_seconds, s.anything_ran,
+                              s.non_finite_step};
+        // Steps that were submitted come before the checkpoint, reported or not.
+        for (const State::InFlight& batch : s.in_flight) {
+            if (batch.epoch != s.epoch)
+                continue;
+            now.simulated_seconds += batch.seconds_simulated;
+            now.anything_ran = now.anything_ran || batch.steps > 0;
+        }
+        s.checkpoints.push_back(now);
         if (s.checkpoints.size() > static_cast<std::size_t>(capacity))
             s.checkpoints.erase(s.checkpoints.begin());
     }

@@ -44,7 +44,9 @@ KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings,
         }
         return figures;
     }
-    figures.seconds_per_step = timings.seconds_per_step(kernel);
+    // Where the ring is all there is, no step takes any time.
+    if (grid.has_interior())
+        figures.seconds_per_step = timings.seconds_per_step(kernel);
     figures.bytes_per_second = timings.bytes_per_second(kernel, grid);
     // Too small a grid measures the launches, not the memory: no share is claimed.
     if (figures.bytes_per_second && copy && !is_launch_bound(kernel, timings, launch_bound_below))
@@ -95,8 +97,8 @@ void Session::State::make_snapshot() const {
     s.kernels.clear();
     for (const KernelInfo& row : kernel_table())
         if (row.runs_on(backend))
-            s.kernels.push_back(figures_of(row, timings, settings.grid, copy_bytes_per_second,
-                                           launch_bound_below));
+            s.kernels.push_back(
+                figures_of(row, timings, settings.grid, copy_bytes_per_second, launch_bound_below));
     make_timings(s.timings);
     s.pace = pace;
     s.notice.reset();

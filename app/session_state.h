@@ -100,8 +100,19 @@ struct Session::State {
     Simulation& simulation() { return *stage.simulation; }
 
     // ---- session.cpp
-    /// Stage, kernel, r and field for a grid and a start; changes nothing where it throws.
+    /// Stage, kernel, r and field for a grid and a start; changes nothing where it throws, but that
+    /// strokes may be forgotten (a notice says so). Where the new stage does not fit beside the
+    /// present one, that one is released first, and made again with its field if the new one is
+    /// refused all the same. std::runtime_error where that fails too: there is nothing left to
+    /// show.
     void rebuild(GridSize grid, const InitialFieldSpec& spec, const std::optional<Walls>& walls);
+    Stage prepare_stage(GridSize grid, const InitialFieldSpec& spec,
+                        const std::optional<Walls>& walls) const;
+    Stage prepare_stage_alone(GridSize grid, const InitialFieldSpec& spec,
+                              const std::optional<Walls>& walls);
+    bool may_fit_alone(GridSize grid) const;
+    void release_stage();
+    void restore_stage(const Field& field, std::int64_t step);
     /// Another field was loaded as step 0: forgets what belonged to the one before.
     void forget_field();
     /// The baselines of this grid: the copy, and what a launch costs that does nothing.

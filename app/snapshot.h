@@ -40,9 +40,9 @@ struct Timings {
     std::optional<double> cells_per_second;
     std::optional<double> bytes_per_second;       ///< from required bytes per launch
     std::optional<double> copy_bytes_per_second;  ///< measured here on this grid
-    std::optional<double> fraction_of_copy;       ///< of copy_bytes_per_second; none if launch_bound
-    bool launch_bound = false;                    ///< so small that launches dominate
-    double simulation_seconds = 0;                ///< per frame
+    std::optional<double> fraction_of_copy;  ///< of copy_bytes_per_second; none if launch_bound
+    bool launch_bound = false;               ///< so small that launches dominate
+    double simulation_seconds = 0;           ///< per frame
     double display_seconds = 0;
     double interface_seconds = 0;
     double frame_seconds = 0;                ///< from frame to frame, waiting included

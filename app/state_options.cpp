@@ -162,7 +162,7 @@ void add_run_options(std::vector<StateOption>& options) {
                        "pacing: so many steps a second, below 1 too", [](Set s, Text n, Text t) {
                            s.pacing.mode = PacingMode::steps_per_second;
                            s.pacing.steps_per_second = parse_number(n, t);
-                           if (s.pacing.steps_per_second > 1e9)
+                           if (s.pacing.steps_per_second > 1e9)  // in the user's own digits
                                throw InputError(n, t, "above 0 and at most 1e9");
                            validate_pacing(s.pacing);
                        }});

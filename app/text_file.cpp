@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "sim/errors.h"
+
 namespace heatlab {
 namespace {
 
@@ -53,6 +55,25 @@ void write_text_file(const std::filesystem::path& path, const std::string& text)
         fs::remove(temporary, error);
         throw;
     }
+}
+
+void require_writable(const std::string& argument, const std::filesystem::path& path) {
+    namespace fs = std::filesystem;
+    if (path == "-")
+        return;
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (fs::is_directory(status))
+        throw InputError(argument, path.string(), "is a folder; the name of a file is needed");
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    if (!fs::is_directory(folder, error))
+        throw InputError(argument, path.string(),
+                         "cannot be written: there is no folder " + folder.string());
+    // A regular file is replaced by a new one in its folder; a device or a pipe is written itself.
+    const bool replaced = !fs::exists(status) || fs::is_regular_file(status);
+    if (::access((replaced ? folder : path).c_str(), replaced ? W_OK | X_OK : W_OK) != 0)
+        throw InputError(argument, path.string(),
+                         std::string("cannot be written: ") + std::strerror(errno));
 }
 
 void write_text(const std::string& target, const std::string& text) {

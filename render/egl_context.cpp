@@ -257,7 +257,6 @@ std::unique_ptr<EglContext> EglContext::create(const EglRequest& request) {
                 throw GraphicsError("it does not draw in software: " + context->info_.renderer);
             if (request.debug)
                 install_gl_debug_output();
-            context->failed_attempts_ = std::move(failures);
             return context;
         } catch (const GraphicsError& error) {
             failures.push_back(candidate.route + ": " + error.what());

@@ -54,8 +54,6 @@ public:
     const GlInfo& info() const { return info_; }
     /// How it was reached: "EGL device 0 (CUDA device 0)", "Mesa surfaceless".
     const std::string& route() const { return route_; }
-    /// Attempts that failed before this one, in words; empty where the first one worked.
-    const std::vector<std::string>& failed_attempts() const { return failed_attempts_; }
 
 private:
     struct Handles;
@@ -64,7 +62,6 @@ private:
     std::unique_ptr<Handles> handles_;
     std::string route_;
     GlInfo info_;
-    std::vector<std::string> failed_attempts_;
 };
 
 }  // namespace heatlab

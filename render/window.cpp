@@ -145,28 +145,29 @@ Window::Window(const WindowOptions& options) : minimum_size_(options.minimum_siz
 }
 
 void Window::open(const WindowOptions& options) {
+    std::vector<std::string> failures;
     for (const int platform : platforms_to_try()) {
         try {
             library_.reset();
             library_ = std::make_unique<Library>(platform);
         } catch (const GraphicsError& error) {
-            failed_attempts_.push_back(std::string(platform_name(platform)) + ": " + error.what());
+            failures.emplace_back(error.what());
             continue;
         }
         for (const int api : {GLFW_NATIVE_CONTEXT_API, GLFW_EGL_CONTEXT_API}) {
             window_ = create(options, api);
             if (window_ != nullptr)
                 break;
-            failed_attempts_.push_back(std::string(platform_name(platform)) +
-                                       (api == GLFW_EGL_CONTEXT_API ? " with EGL: " : ": ") +
-                                       glfw_reason());
+            failures.push_back(std::string(platform_name(platform)) +
+                               (api == GLFW_EGL_CONTEXT_API ? " with EGL: " : ": ") +
+                               glfw_reason());
         }
         if (window_ != nullptr)
             break;
     }
     if (window_ == nullptr) {
         std::string message = "No window with OpenGL 3.3 core could be opened";
-        for (const std::string& failure : failed_attempts_)
+        for (const std::string& failure : failures)
             message += "\n  " + failure;
         throw GraphicsError(message);
     }
@@ -200,10 +201,6 @@ void Window::install_callbacks() {
         if (self->file_drop_)
             self->file_drop_(std::vector<std::filesystem::path>(paths, paths + count));
     });
-}
-
-std::string Window::platform() const {
-    return platform_name(glfwGetPlatform());
 }
 
 void Window::set_title(const std::string& title) {
@@ -281,14 +278,6 @@ double Window::refresh_rate() const {
 
 bool Window::should_close() const {
     return glfwWindowShouldClose(window_) == GLFW_TRUE;
-}
-
-void Window::request_close(bool close) {
-    glfwSetWindowShouldClose(window_, close ? GLFW_TRUE : GLFW_FALSE);
-}
-
-bool Window::focused() const {
-    return glfwGetWindowAttrib(window_, GLFW_FOCUSED) == GLFW_TRUE;
 }
 
 bool Window::minimised() const {

@@ -42,10 +42,6 @@ public:
 
     GLFWwindow* handle() const { return window_; }
     const GlInfo& info() const { return info_; }
-    /// "X11", "Wayland".
-    std::string platform() const;
-    /// Attempts that failed before this one, in words; empty where the first one worked.
-    const std::vector<std::string>& failed_attempts() const { return failed_attempts_; }
 
     void set_title(const std::string& title);
     void show();
@@ -64,14 +60,11 @@ public:
     void set_full_screen(bool on);
     void toggle_full_screen() { set_full_screen(!full_screen_); }
 
-    bool vsync() const { return vsync_; }
     void set_vsync(bool on);
     /// Of the monitor that shows most of the window, in Hz; 0 where unknown.
     double refresh_rate() const;
 
     bool should_close() const;
-    void request_close(bool close = true);
-    bool focused() const;
     bool minimised() const;
 
     void poll_events();
@@ -97,7 +90,6 @@ private:
     std::unique_ptr<Library> library_;
     GLFWwindow* window_ = nullptr;
     GlInfo info_;
-    std::vector<std::string> failed_attempts_;
     PixelSize minimum_size_;
     Placement windowed_;
     bool full_screen_ = false;

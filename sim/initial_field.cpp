@@ -99,6 +99,10 @@ Field read_file(GridSize grid, const InitialFieldSpec& spec) {
     if (spec.file.empty()) {
         throw InputError("--file", "(none)", "the initial field 'file' needs a PNG or NPY file");
     }
+    std::error_code unknown;
+    if (std::filesystem::is_directory(spec.file, unknown)) {
+        throw InputError("--file", spec.file.string(), "is a folder; a PNG or NPY file is needed");
+    }
     std::ifstream file(spec.file, std::ios::binary);
     if (!file) {
         throw InputError("--file", spec.file.string(),

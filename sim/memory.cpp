@@ -19,7 +19,6 @@ namespace fs = std::filesystem;
 
 std::uint64_t meminfo_bytes(const std::string& key) {
     std::ifstream file("/proc/meminfo");
-    std::string name;
     std::uint64_t kibibytes = 0;
     for (std::string line; std::getline(file, line);) {
         if (line.rfind(key + ":", 0) != 0)
@@ -97,6 +96,10 @@ std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b, std::uint64_t
         return std::numeric_limits<std::uint64_t>::max();
     }
     return product;
+}
+
+std::uint64_t field_bytes(GridSize grid) {
+    return static_cast<std::uint64_t>(grid.cells()) * sizeof(float);
 }
 
 std::uint64_t available_host_memory() {

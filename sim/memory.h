@@ -2,7 +2,12 @@
 
 #include <cstdint>
 
+#include "sim/grid.h"
+
 namespace heatlab {
+
+/// Of one field on the host, float32.
+std::uint64_t field_bytes(GridSize grid);
 
 /// Bytes that this process can still take: what the kernel calls available, and no more than its
 /// control groups allow.

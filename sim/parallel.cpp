@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -29,8 +30,13 @@ void parallel_ranges(int count, std::int64_t cost_per_item,
     };
     {
         std::vector<std::jthread> threads;
-        for (int part = 1; part < parts; ++part)
-            threads.emplace_back(run, part);
+        for (int part = 1; part < parts; ++part) {
+            try {
+                threads.emplace_back(run, part);
+            } catch (const std::system_error&) {
+                run(part);  // one thread less
+            }
+        }
         run(0);
     }
     for (const auto& error : errors) {

@@ -1,5 +1,6 @@
 #include "sim/stability.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -19,8 +20,9 @@ double shortest_wave(int interior) {
 }
 
 StabilityBand band_of(double r, std::optional<double> bound) {
-    // Without interior nothing changes, so nothing flips and nothing overshoots.
-    if (!bound || r <= monotone_bound)
+    // Without interior nothing changes, so nothing flips and nothing overshoots. On small grids the
+    // shortest wave, g = 1 - 2r / bound, keeps its sign for longer.
+    if (!bound || r <= std::max(monotone_bound, *bound / 2))
         return StabilityBand::monotone;
     if (r <= textbook_bound)
         return StabilityBand::alternating;

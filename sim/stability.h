@@ -11,13 +11,13 @@ namespace heatlab {
 
 /// The bound of the maximum principle in two dimensions, and the limit of every grid's own bound.
 inline constexpr double textbook_bound = 0.25;
-/// Up to here every wave decays without changing its sign.
+/// Up to here every wave decays without changing its sign, on every grid.
 inline constexpr double monotone_bound = 0.125;
 /// Largest |u| for which the sum of four neighbours is still finite in float32.
 inline constexpr double overflow_threshold = 0x1p126;
 
 enum class StabilityBand {
-    monotone,      ///< r <= 1/8: every wave decays, none flips sign
+    monotone,      ///< r <= half this grid's bound (1/8 where it is large): no wave flips sign
     alternating,   ///< r <= 1/4: short waves flip sign each step and decay
     overshooting,  ///< r <= this grid's bound: the maximum principle is lost, nothing grows
     unstable       ///< beyond: the corner wave grows each step

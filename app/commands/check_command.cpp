@@ -37,6 +37,13 @@ Json to_json(const CheckFailure& failure) {
     return json;
 }
 
+std::string joined(const std::vector<CheckBackend>& backends, std::string BackendInfo::*member) {
+    std::string text;
+    for (const CheckBackend& backend : backends)
+        text += (text.empty() ? "" : "; ") + backend.info.*member;
+    return text;
+}
+
 Json to_json(const CheckReport& report, const std::vector<CheckBackend>& backends) {
     Json json;
     json["cases"] = report.cases;
@@ -49,6 +56,9 @@ Json to_json(const CheckReport& report, const std::vector<CheckBackend>& backend
     json["devices"] = Json::array();
     for (const CheckBackend& backend : backends)
         json["devices"].push_back(measured_on(backend.info));
+    // As in every other result; of several backends in the order of "backends".
+    json["device"] = joined(backends, &BackendInfo::device);
+    json["driver"] = joined(backends, &BackendInfo::driver);
     json["date"] = date_text();
     return json;
 }
@@ -86,6 +96,8 @@ void print_summary(std::ostream& out, const CheckReport& report,
 }  // namespace
 
 int run_command(const CheckCommand& command) {
+    if (command.json)
+        require_writable("--json", *command.json);
     const std::vector<CheckBackend> backends = backends_for(command);
     const CheckProgress progress = terminal_progress();
     const CheckReport report = run_check(backends, progress);

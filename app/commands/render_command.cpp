@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iostream>
 #include <string>
+#include <utility>
 
 #include "app/commands/commands.h"
 #include "app/commands/measured.h"
@@ -79,15 +80,18 @@ Snapshot render_field(const RenderCommand& command, const BackendSelection& back
 }  // namespace
 
 Snapshot render_session(const RenderCommand& command, const BackendSelection& backend) {
-    Snapshot snapshot;
-    if (command.out) {
-        const std::filesystem::path share = share_folder();
-        const ColorMapLibrary colormaps(share);
-        colormaps.find(command.settings.colormap);  // before any work is done
-        snapshot = render_picture(command, backend, share);
-    } else {
-        snapshot = render_field(command, backend);
-    }
+    // What can be refused is, before any work is done.
+    for (const auto& [argument, path] :
+         {std::pair("--out", command.out), std::pair("--dump", command.dump)})
+        if (path)
+            require_writable(argument, *path);
+    if (command.json)
+        require_writable("--json", *command.json);
+    const std::filesystem::path share = share_folder();
+    const ColorMapLibrary colormaps(share);
+    colormaps.find(command.settings.colormap);
+    const Snapshot snapshot =
+        command.out ? render_picture(command, backend, share) : render_field(command, backend);
     warn_if_stopped(command.settings, snapshot);
     if (command.json)
         write_text(*command.json, json_text(figures_of(snapshot)));

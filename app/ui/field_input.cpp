@@ -1,5 +1,8 @@
 #include "app/ui/field_input.h"
 
+#include <algorithm>
+#include <variant>
+
 namespace heatlab::ui {
 namespace {
 
@@ -148,7 +151,10 @@ void FieldInput::end(const PanelContext& context, const FieldCanvas& canvas, Vie
 
 void FieldInput::turn_wheel(const PanelContext& context, const FieldCanvas& canvas,
                             ViewSetting& view) {
-    if (zoom_ && (view != zoom_->view || drag_ == Drag::pan || drag_ == Drag::box))
+    const bool viewed_otherwise = std::any_of(
+        context.commands.begin(), context.commands.end(),
+        [](const Command& command) { return std::holds_alternative<command::SetView>(command); });
+    if (zoom_ && (viewed_otherwise || view != zoom_->view))
         zoom_.reset();
     const float wheel = ImGui::GetIO().MouseWheel;
     if (hovered_ && wheel != 0 && drag_ != Drag::box) {

@@ -119,7 +119,17 @@ void draw_guard_pill(const PanelContext& context, PillRows& rows) {
     draw_guard_popup(context);
 }
 
+/// The largest 1, 2 or 5 times a power of ten of cells, and parts of a cell, that fit `length`.
+double round_cells(float length, float cell) {
+    double scale = 1;
+    while (length * scale < cell)
+        scale *= 10;
+    return round_count(length * scale / cell) / scale;
+}
+
 std::string cell_count_text(double cells) {
+    if (cells < 1)
+        return format_significant(cells, 1) + " cells";
     return cells == 1 ? "1 cell" : format_integer(std::llround(cells)) + " cells";
 }
 
@@ -153,7 +163,7 @@ ImRect draw_scale_bar(const PanelContext& context, const FieldCanvas& canvas) {
     const Look& look = context.look;
     const float cell = canvas.cell_size();
     const double cells =
-        std::min(round_count(look.px(130) / cell), static_cast<double>(canvas.grid.width));
+        std::min(round_cells(look.px(130), cell), static_cast<double>(canvas.grid.width));
     const float length = std::max(2.0f, std::round(static_cast<float>(cells) * cell));
     const std::string text =
         cell_count_text(cells) + "  " + length_text(cells * context.snapshot.settings.cell_size);

@@ -18,13 +18,11 @@ inline constexpr const char* cross = "\uf00d";
 inline constexpr const char* information = "\uf05a";
 inline constexpr const char* bolt = "\uf0e7";
 inline constexpr const char* copy = "\uf0c5";
-inline constexpr const char* upload = "\uf093";
 inline constexpr const char* chip = "\uf2db";
 inline constexpr const char* gear = "\uf013";
 inline constexpr const char* help = "\uf059";
 inline constexpr const char* theme = "\uf042";
 inline constexpr const char* chevron_down = "\uf078";
-inline constexpr const char* chevron_right = "\uf054";
 inline constexpr const char* hand = "\uf256";
 inline constexpr const char* zoom_in = "\uf00e";
 inline constexpr const char* heat = "\uf06d";
@@ -36,6 +34,5 @@ inline constexpr const char* minus = "\u2212";  // drawn by Inter
 inline constexpr const char* plus = "+";
 inline constexpr const char* sliders = "\uf1de";
 inline constexpr const char* file = "\uf15b";
-inline constexpr const char* full_screen = "\uf065";
 
 }  // namespace heatlab::ui::icon

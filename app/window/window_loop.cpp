@@ -157,6 +157,7 @@ private:
             if (!files.empty())
                 dropped_ = files.front();
         });
+        window_.set_minimum_scale(static_cast<float>(user_scale_));
         first_ = shown();
     }
 
@@ -246,8 +247,10 @@ void WindowRun::draw() {
     platform_.new_frame();
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     const bool asked = painter_.draw(live_, state_, {now(), pacer_.frame_seconds()}, pacer_.pace());
-    if (state_.scale != scale)  // the user's wish, from the settings
+    if (state_.scale != scale) {  // the user's wish, from the settings
         user_scale_ = std::clamp(state_.scale / monitor_scale(), 0.5, 4.0);
+        window_.set_minimum_scale(static_cast<float>(user_scale_));
+    }
     if (asked || live_.session.snapshot().running || ImGui::IsAnyItemActive() ||
         !ImGui::GetCurrentContext()->InputEventsTrail.empty())
         last_activity_ = now();

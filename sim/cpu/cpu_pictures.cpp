@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -53,13 +54,16 @@ PartialStatistics CpuEngine::reduce(const CellRect& rect, int block, BlockTexel*
     std::mutex adding;
     RowShares shares(members());
     shares.deal(0, job.block_rows(), std::max(1, job.block_rows() / (8 * members())));
+    // For all members at once, as nothing may throw on them.
+    const std::size_t floats = job.scratch_floats();
+    const auto scratch_of_all = aligned_floats(floats * static_cast<std::size_t>(members()));
     team_.run(members(), [&](int member) {
-        const auto scratch = aligned_floats(job.scratch_floats());
+        float* const scratch = scratch_of_all.get() + floats * static_cast<std::size_t>(member);
         PartialStatistics part;
         int first = 0;
         int last = 0;
         while (shares.take(member, first, last)) {
-            instructions_.reduce(job, first, last, scratch.get(), part);
+            instructions_.reduce(job, first, last, scratch, part);
         }
         const std::lock_guard lock(adding);
         total.add(part);
@@ -69,8 +73,11 @@ PartialStatistics CpuEngine::reduce(const CellRect& rect, int block, BlockTexel*
 
 std::shared_ptr<FieldPicture> CpuEngine::spare_picture() {
     // Nobody else holds the picture before last: its memory is used again.
-    if (spare_ && spare_.use_count() == 1)
+    if (spare_ && spare_.use_count() == 1) {
+        // What its last reader did comes before what is written now.
+        std::atomic_thread_fence(std::memory_order_acquire);
         return std::exchange(spare_, nullptr);
+    }
     return std::make_shared<FieldPicture>();
 }
 

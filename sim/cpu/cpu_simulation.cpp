@@ -5,9 +5,10 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
-#include <future>
+#include <limits>
 #include <mutex>
 #include <new>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -30,6 +31,14 @@ int checkpoints_that_fit(GridSize grid, std::uint64_t available) {
     if (left < one)
         return 0;
     return static_cast<int>(std::clamp<std::uint64_t>(left / 2 / one, 1, most_checkpoints));
+}
+
+/// What it takes to start: the two buffers, and beside them the copy of the initial field that
+/// waits for the worker.
+std::uint64_t bytes_to_start(GridSize grid) {
+    const std::uint64_t buffers = simulation_bytes(grid, BackendKind::cpu);
+    const std::uint64_t field = field_bytes(grid);
+    return buffers + std::min(field, std::numeric_limits<std::uint64_t>::max() - buffers);
 }
 
 /// The front of the CPU backend: keeps the books for the caller and has an engine do the work on a
@@ -268,15 +277,18 @@ std::uint64_t simulation_bytes(GridSize grid, BackendKind backend) {
 std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions& options,
                                                 const InstructionSet& instructions) {
     const std::uint64_t available = available_host_memory();
-    require_memory(grid, simulation_bytes(grid, BackendKind::cpu), available, "this machine");
+    require_memory(grid, bytes_to_start(grid), available, "this machine");
     const BackendInfo info = cpu_backend_info(options, instructions);
     try {
         return std::make_unique<CpuSimulation>(grid, info, instructions,
                                                checkpoints_that_fit(grid, available));
     } catch (const std::bad_alloc&) {
         throw InputError("--grid", grid_text(grid),
-                         "needs " + bytes_text(simulation_bytes(grid, BackendKind::cpu)) +
+                         "needs " + bytes_text(bytes_to_start(grid)) +
                              ", and the system refused them; choose a smaller grid");
+    } catch (const std::system_error& error) {
+        throw DeviceError("The CPU backend needs " + std::to_string(info.threads) +
+                          " threads, and the system refused them: " + error.what());
     }
 }
 

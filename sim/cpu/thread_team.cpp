@@ -18,12 +18,20 @@ void yield_to_interface() {
 }
 
 ThreadTeam::ThreadTeam(int size) {
-    for (int member = 1; member < size; ++member) {
-        helpers_.emplace_back([this, member] { serve(member); });
+    try {
+        for (int member = 1; member < size; ++member)
+            helpers_.emplace_back([this, member] { serve(member); });
+    } catch (...) {
+        end();  // those that have started
+        throw;
     }
 }
 
 ThreadTeam::~ThreadTeam() {
+    end();
+}
+
+void ThreadTeam::end() {
     stop_.store(true);
     generation_.fetch_add(1);
     generation_.notify_all();

@@ -13,6 +13,7 @@ namespace heatlab {
 /// leave the interface and its software renderer their turn on a machine with few cores.
 class ThreadTeam {
 public:
+    /// Throws std::system_error where the system refuses a thread.
     explicit ThreadTeam(int size);
     ~ThreadTeam();
     ThreadTeam(const ThreadTeam&) = delete;
@@ -26,6 +27,7 @@ public:
 
 private:
     void serve(int member);
+    void end();
 
     std::atomic<int> generation_{0};
     std::atomic<int> busy_{0};

@@ -7,8 +7,10 @@
 namespace heatlab {
 
 FakeSimulation::FakeSimulation(GridSize grid, Script& script) : script_(script), grid_(grid) {
+    ++script.alive;
     info_.kind = script.kind;
     info_.device = "fake";
+    info_.memory_bytes = script.memory_bytes;
 }
 
 void FakeSimulation::called(const std::string& name) {

@@ -23,6 +23,8 @@ public:
         bool fail = false;           ///< every call throws DeviceError
         int checkpoint_capacity = 2;
         std::optional<double> empty_launch;
+        std::uint64_t memory_bytes = 0;  ///< of the device
+        int alive = 0;                   ///< simulations
         BackendKind kind = BackendKind::cpu;
         std::vector<Batch> submitted;
         std::vector<std::int64_t> published_steps;
@@ -33,6 +35,7 @@ public:
     };
 
     FakeSimulation(GridSize grid, Script& script);
+    ~FakeSimulation() override { --script_.alive; }
 
     const BackendInfo& backend() const override { return info_; }
     GridSize grid() const override { return grid_; }

@@ -109,7 +109,9 @@ TEST_F(Program, BadArgumentsEndWithTwo) {
     for (const char* arguments :
          {"--r 2", "--grid 0", "list", "list nothing", "render", "check --backend gpu",
           "--colormap jet", "render --dump f.npy --kernel texture --backend cpu",
-          "render --dump f.npy --file missing.npy",
+          "render --dump f.npy --file missing.npy", "render --dump f.npy --file .",
+          "render --dump f.npy --colormap jet", "render --dump f.npy --grid 1e9x1e9",
+          "render --dump f.npy --steps -1", "render --dump f.npy --r nan",
           "render --dump f.npy --grid 1000000x1000000 --backend cpu",
           "list kernels --json - --csv -", "render --out a.png --colormap jet --backend cpu",
           "render --out a.png --display interop --backend cpu"}) {
@@ -120,14 +122,40 @@ TEST_F(Program, BadArgumentsEndWithTwo) {
     }
 }
 
-TEST_F(Program, FilesThatCannotBeWrittenEndWithOne) {
-    for (const char* arguments :
-         {"list kernels --json missing/folder/rows.json", "list kernels --csv missing/rows.csv",
-          "render --backend cpu --grid 9 --dump missing/f.npy"}) {
+TEST_F(Program, FilesThatCannotBeWrittenAreRefusedBeforeAnyWork) {
+    fs::create_directories(folder_ / "folder");
+    for (const auto& [arguments, argument] :
+         {std::pair("list kernels --json missing/folder/rows.json", "--json"),
+          std::pair("list kernels --csv missing/rows.csv", "--csv"),
+          std::pair("check --backend cpu --json missing/check.json", "--json"),
+          std::pair("render --backend cpu --grid 9 --dump missing/f.npy", "--dump"),
+          std::pair("render --backend cpu --grid 9 --dump folder", "--dump"),
+          std::pair("render --backend cpu --grid 9 --out missing/a.png", "--out"),
+          std::pair("render --backend cpu --grid 9 --dump f.npy --json folder", "--json")}) {
         const Ran result = run(arguments);
-        EXPECT_EQ(result.exit_code, 1) << arguments;
-        EXPECT_NE(file("err").find("missing"), std::string::npos) << file("err");
+        EXPECT_EQ(result.exit_code, 2) << arguments;
+        EXPECT_EQ(result.out, "") << arguments;
+        EXPECT_NE(file("err").find(argument), std::string::npos) << file("err");
+        EXPECT_NE(file("err").find("folder"), std::string::npos) << file("err");
     }
+    EXPECT_FALSE(fs::exists(folder_ / "f.npy"));
+    // What only writing finds out: a full disk.
+    EXPECT_EQ(run("list kernels --json /dev/full").exit_code, 1);
+    EXPECT_EQ(run("render --backend cpu --grid 9 --dump /dev/full").exit_code, 1);
+}
+
+TEST_F(Program, CheckTellsWhatItRan) {
+    const Ran result = run("check --backend cpu --json -");
+    EXPECT_EQ(result.exit_code, 0) << file("err");
+    const json report = json::parse(result.out);
+    EXPECT_GT(report.at("cases").get<int>(), 1000);
+    EXPECT_EQ(report.at("failed"), 0);
+    EXPECT_EQ(report.at("backends"), json::array({"cpu"}));
+    EXPECT_EQ(report.at("kernels"), json::array({"copy", "global", "tiled", "two_step"}));
+    EXPECT_EQ(report.at("failures"), json::array());
+    for (const char* key : {"device", "driver", "date"})
+        EXPECT_FALSE(report.at(key).get<std::string>().empty()) << key;
+    EXPECT_EQ(report.at("devices").at(0).at("device"), report.at("device"));
 }
 
 std::vector<float> npy_values(const std::string& bytes, const std::string& shape) {

@@ -35,6 +35,13 @@ TEST(StabilityText, TitlesNameTheBand) {
     EXPECT_EQ(text_for({9, 9}, 0.252).state, BadgeState::overshooting);
 }
 
+TEST(StabilityText, OfASmallGridSpeaksOfFlipsOnlyWhereThereAreAny) {
+    EXPECT_EQ(
+        text_for({3, 3}, 0.2).sentence,
+        "Each step multiplies the checkerboard by 0.20: every wave fades without changing its "
+        "sign.");
+}
+
 TEST(StabilityText, BetweenAQuarterAndTheBoundNothingGrows) {
     const std::string sentence = text_for({9, 9}, 0.252).sentence;
     EXPECT_NE(sentence.find("May overshoot, cannot grow"), std::string::npos) << sentence;

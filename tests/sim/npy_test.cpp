@@ -209,7 +209,7 @@ TEST(FileField, RefusesWhatIsNoPictureAndNoArray) {
     write_bytes(spec.file, "");
     EXPECT_CONTAINS(words(), "neither a PNG picture nor a NumPy array");
     spec.file = folder.path();
-    EXPECT_CONTAINS(words(), "neither a PNG picture nor a NumPy array");
+    EXPECT_CONTAINS(words(), "is a folder");
 }
 
 }  // namespace

@@ -47,12 +47,30 @@ TEST(Stability, BandsMeetAtTheirBounds) {
     const auto band = [&](double r) { return assess_stability(grid, StepRatio::from(r)).band; };
     EXPECT_EQ(band(0.0), StabilityBand::monotone);
     EXPECT_EQ(band(0.125), StabilityBand::monotone);
-    EXPECT_EQ(band(0.125 + 0x1p-20), StabilityBand::alternating);
+    EXPECT_EQ(band(0.1315), StabilityBand::monotone);  // half of this grid's bound
+    EXPECT_EQ(band(0.1316), StabilityBand::alternating);
     EXPECT_EQ(band(0.25), StabilityBand::alternating);
     EXPECT_EQ(band(0.25 + 0x1p-20), StabilityBand::overshooting);
     EXPECT_EQ(band(0.2630), StabilityBand::overshooting);
     EXPECT_EQ(band(0.2631), StabilityBand::unstable);
     EXPECT_EQ(band(1.0), StabilityBand::unstable);
+}
+
+TEST(Stability, SignsFlipExactlyWhereAWaveHasANegativeFactor) {
+    for (const GridSize grid : {GridSize{3, 3}, GridSize{3, 4}, GridSize{4, 4}, GridSize{5, 9},
+                                GridSize{33, 33}, GridSize{600, 400}}) {
+        for (double r = 0.01; r <= 0.25; r += 0.001) {
+            const StepRatio ratio = StepRatio::from(r);
+            bool flips = false;
+            for (int p = 1; p <= grid.interior_width(); ++p) {
+                const int q = grid.interior_height();
+                flips = flips || amplification_factor(grid, ratio.value(), p, q) < 0;
+            }
+            const StabilityBand band = assess_stability(grid, ratio).band;
+            EXPECT_EQ(band, flips ? StabilityBand::alternating : StabilityBand::monotone)
+                << grid.width << "x" << grid.height << " at " << r;
+        }
+    }
 }
 
 TEST(Stability, SaysWhatTheBadgeNeeds) {

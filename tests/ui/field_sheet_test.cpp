@@ -1,6 +1,7 @@
 // The pointer on the field: strokes, zoom, pan, read-out.
 #include <cmath>
 
+#include "app/share_folder.h"
 #include "tests/ui/interface_fixture.h"
 
 namespace heatlab {
@@ -124,6 +125,63 @@ TEST_F(InterfaceTest, WheelKeepsTheCellUnderThePointer) {
         }
         EXPECT_FALSE(snapshot().settings.view.fit);
     });
+}
+
+TEST_F(InterfaceTest, WheelMovesTheZoomToWhereItJumpsWithoutMotion) {
+    start(small_settings());
+    drive([this](ImGuiTestContext& engine) {
+        const ImVec2 pointer = screen_of(engine, {8, 44});
+        engine.MouseMoveToPos(pointer);
+        const double fitted = request().view.pixels_per_cell;
+        engine.MouseWheelY(2);
+        engine.Yield(2);
+        const double jumped = request().view.pixels_per_cell;
+        ASSERT_GT(jumped, 1.2 * fitted);
+        engine.KeyPress(ImGuiKey_F);
+        state().reduced_motion = false;
+        engine.Yield(2);
+        engine.MouseWheelY(2);
+        double last = fitted;
+        int between = 0;
+        for (int i = 0; i < 12; ++i) {  // 0.2 s, the motion takes 0.14
+            const double zoom = request().view.pixels_per_cell;
+            EXPECT_GE(zoom, last - 1e-9);
+            between += zoom > 1.001 * fitted && zoom < 0.999 * jumped ? 1 : 0;
+            last = zoom;
+            const ImVec2 cell =
+                cells_at(engine.ItemInfo("//Field/Field").RectFull, request(), pointer);
+            EXPECT_NEAR(cell.x, 44, 0.2) << i;
+            EXPECT_NEAR(cell.y, 8, 0.2) << i;
+            engine.Yield();
+        }
+        EXPECT_GE(between, 3);
+        EXPECT_DOUBLE_EQ(request().view.pixels_per_cell, jumped);
+        // Another view ends the motion.
+        engine.MouseWheelY(2);
+        engine.KeyPress(ImGuiKey_F);
+        engine.Yield(12);
+        EXPECT_TRUE(snapshot().settings.view.fit);
+    });
+}
+
+TEST_F(InterfaceTest, IsothermsGiveWayToACheckerboard) {
+    const ColorMapLibrary colormaps(share_folder());
+    const auto isotherms = [&] {
+        return field_style(snapshot(), colormaps, ui::ThemeKind::dark, 1).isotherms;
+    };
+    Settings settings = small_settings();
+    settings.isotherms = true;
+    start(settings);
+    EXPECT_TRUE(isotherms()) << "stairs of edges are no checkerboard";
+    InitialFieldSpec checkerboard;
+    checkerboard.name = "checkerboard";
+    session().apply(command::SetInitialField{checkerboard});
+    frames(6);
+    EXPECT_FALSE(isotherms());
+    session().apply(command::SetIsotherms{false});
+    session().apply(command::SetInitialField{{}});
+    frames(6);
+    EXPECT_FALSE(isotherms());
 }
 
 TEST_F(InterfaceTest, FitAndOneToOne) {

@@ -234,7 +234,7 @@ std::vector<PreviewScene> preview_scenes() {
     scenes.back().name = "settings-light-1280";
     scenes.push_back(with_input(running("fields-1280", 1280, 720), {"click 220 25"}));
     scenes.push_back(with_input(running("grid-1280", 1280, 720), {"click 1050 616"}));
-    scenes.push_back(with_input(running("parameters-1280", 1280, 720), {"click 1200 471"}));
+    scenes.push_back(with_input(running("parameters-1280", 1280, 720), {"click 1186 485"}));
     scenes.push_back(with_input(running("focus-1280", 1280, 720), {"key Tab", "key Tab"}));
     scenes.push_back(with_input(running("tooltip-1280", 1280, 720), {"move 1120 371"}));
     PreviewScene no_interior = running("no-interior-1280", 1280, 720);

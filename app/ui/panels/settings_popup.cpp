@@ -112,7 +112,10 @@ void pacing(const PanelContext& context, Form& form) {
 
 void draw_settings(const PanelContext& context, const ImRect& anchor) {
     const Look& look = context.look;
-    if (context.state.settings_open && !ImGui::IsPopupOpen("settings")) {
+    // Opened once; a click elsewhere or Esc closes it behind the state's back.
+    bool& was_open =
+        *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("settings were open"), false);
+    if (context.state.settings_open && !was_open) {
         ImGui::OpenPopup("settings");
     }
     ImGui::SetNextWindowPos(ImVec2(anchor.Max.x, anchor.Max.y + look.px(8)), 0, ImVec2(1, 0));
@@ -120,6 +123,7 @@ void draw_settings(const PanelContext& context, const ImRect& anchor) {
     const bool open = ImGui::BeginPopup("settings");
     ImGui::PopStyleVar();
     context.state.settings_open = open;
+    was_open = open;
     if (!open) {
         return;
     }

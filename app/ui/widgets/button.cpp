@@ -192,18 +192,4 @@ bool link(const Look& look, const char* label, ImVec2 at, Anchor anchor) {
     return press.pressed;
 }
 
-void focus_ring(const Look& look, const ImRect& area, ImGuiID id, float rounding) {
-    if (!ImGui::GetIO().NavVisible || ImGui::GetCurrentContext()->NavId != id) {
-        return;
-    }
-    const float width = look.px(2);
-    const float distance = look.px(2) + width / 2;
-    ImRect ring = area;
-    ring.Expand(distance);
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    list->PushClipRect(ring.Min - ImVec2(width, width), ring.Max + ImVec2(width, width));
-    list->AddRect(ring.Min, ring.Max, look.colour.accent, rounding + distance, width);
-    list->PopClipRect();
-}
-
 }  // namespace heatlab::ui

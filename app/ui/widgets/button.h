@@ -59,7 +59,4 @@ bool round_button(const Look& look, const char* label, const char* icon, const I
 /// Link in accent colour, no fill.
 bool link(const Look& look, const char* label, ImVec2 at, Anchor anchor = {});
 
-/// The accent ring round an item with keyboard focus, 2 px off.
-void focus_ring(const Look& look, const ImRect& area, ImGuiID id, float rounding);
-
 }  // namespace heatlab::ui
