@@ -51,6 +51,8 @@ struct FieldStyle {
     /// the range.
     float alternating_visible = 0.025f;
     Rgb pending{0x1C, 0x20, 0x27};  ///< cells of the grid that the texture does not cover (yet)
+
+    friend bool operator==(const FieldStyle&, const FieldStyle&) = default;
 };
 
 /// Distance of isotherms: 1, 2 or 5 times a power of ten, so that `low` to `high` has 6 to 15 of

@@ -26,14 +26,6 @@ Rgb unpacked(ImU32 colour) {
             static_cast<std::uint8_t>((colour >> 16) & 255)};
 }
 
-bool same_style(const FieldStyle& a, const FieldStyle& b) {
-    return a.map == b.map && a.low == b.low && a.high == b.high &&
-           a.mark_out_of_range == b.mark_out_of_range && a.filter == b.filter &&
-           a.isotherms == b.isotherms && a.isotherm_interval == b.isotherm_interval &&
-           a.cell_lines == b.cell_lines && a.scale == b.scale &&
-           a.alternating_visible == b.alternating_visible && a.pending == b.pending;
-}
-
 }  // namespace
 
 FieldStyle field_style(const Snapshot& snapshot, const ColorMapLibrary& colormaps,
@@ -69,7 +61,7 @@ bool FramePainter::is_drawn(const Drawn& wanted) const {
            drawn_->field.cells == wanted.field.cells && drawn_->field.grid == wanted.field.grid &&
            drawn_->request.width == wanted.request.width &&
            drawn_->request.height == wanted.request.height &&
-           drawn_->request.view == wanted.request.view && same_style(drawn_->style, wanted.style);
+           drawn_->request.view == wanted.request.view && drawn_->style == wanted.style;
 }
 
 void FramePainter::draw_field(LiveSession& live, const FieldTextureView& field,

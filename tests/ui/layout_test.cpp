@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "tests/ui/interface_fixture.h"
 
@@ -76,6 +77,45 @@ TEST_P(LayoutTest, EveryItemLiesInItsWindow) {
         engine.WindowFocus("//Kernels");
         engine.Yield(2);
         check_items(engine, "Kernels");
+    });
+}
+
+TEST_P(LayoutTest, EveryPopupLiesOnTheScreen) {
+    const LayoutCase form = GetParam();
+    Settings settings = small_settings();
+    settings.init.name = "checkerboard";
+    settings.r = 0.25;
+    start(settings, {.width = form.width, .height = form.height, .scale = form.scale});
+    drive([this, form](ImGuiTestContext& engine) {
+        const bool narrow = static_cast<float>(form.width) / form.scale < 1200;
+        engine.ItemClick(narrow ? "//Field##narrow/Run" : "//Field/Run");
+        engine.Yield(10);
+        std::vector<const char*> openers{"//heatlab/Settings", "//heatlab/initial field"};
+        if (!narrow)
+            for (const char* opener :
+                 {"//Field/Colour map", "//Field/##Brush", "//Field/Flash guard", "//Physics/grid",
+                  "//Physics/start from/###parameters"})
+                openers.push_back(opener);
+        for (const char* opener : openers) {
+            engine.ItemClick(opener);
+            engine.Yield(4);
+            const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+            ASSERT_GT(imgui.OpenPopupStack.Size, 0) << opener;
+            const ImGuiWindow* popup = imgui.OpenPopupStack.back().Window;
+            ASSERT_NE(popup, nullptr) << opener;
+            const ImVec2 display = ImGui::GetIO().DisplaySize;
+            EXPECT_GE(popup->Pos.x, 0) << opener;
+            EXPECT_GE(popup->Pos.y, 0) << opener;
+            EXPECT_LE(popup->Rect().Max.x, display.x) << opener;
+            EXPECT_LE(popup->Rect().Max.y, display.y) << opener;
+            EXPECT_EQ(popup->ScrollMax.x, 0) << opener;
+            if (!narrow) {
+                EXPECT_EQ(popup->ScrollMax.y, 0) << opener << " scrolls";
+            }
+            engine.KeyPress(ImGuiKey_Escape);
+            engine.PopupCloseAll();
+            engine.Yield(3);
+        }
     });
 }
 

@@ -248,9 +248,10 @@ void draw_initial_field_menu(const PanelContext& context, const Thumbnails& thum
             choose(context, info);
         }
     }
+    // Narrower where the list is so long that it scrolls.
+    const float room = ImGui::GetContentRegionAvail().x - look.px(16);
     const ImVec2 at = ImGui::GetCursorScreenPos() + ImVec2(look.px(8), look.px(8));
-    const ImRect cell(at,
-                      at + ImVec2(look.px(470) - look.px(28), look.px(16) + look.px(field_height)));
+    const ImRect cell(at, at + ImVec2(room, look.px(16) + look.px(field_height)));
     path_field(context, cell);
     ImGui::SetCursorScreenPos(ImVec2(cell.Min.x, cell.Max.y));
     ImGui::Dummy(ImVec2(1, look.px(6)));

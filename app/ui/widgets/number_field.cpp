@@ -13,7 +13,7 @@ namespace heatlab::ui {
 namespace {
 
 constexpr double complaint_seconds = 4;
-constexpr std::size_t text_capacity = 512;
+constexpr std::size_t text_capacity = 4096;  ///< a path's longest
 
 /// Without spaces of any width, with ASCII minus signs.
 std::string plain_text(std::string_view text) {
