@@ -34,9 +34,9 @@ class RangeEasing {
 public:
     static constexpr double time_constant_seconds = 0.5 / 3;  ///< 95 % of the way in half a second
 
-    /// Values of the field that is shown; NaN, as statistics have it where no cell is finite, leaves
-    /// the range as it is. A range that was taken is left for a smaller one only where the values
-    /// fit it with a tenth to spare.
+    /// Values of the field that is shown; NaN, as statistics have it where no cell is finite,
+    /// leaves the range as it is. A range that was taken is left for a smaller one only where the
+    /// values fit it with a tenth to spare.
     void observe(const RangeSetting& setting, double minimum, double maximum);
     /// The setting changed, or the field is another one: the next observation counts as the first.
     void forget_target();

@@ -138,9 +138,9 @@ public:
     /// Blocking: bytes per second (read + written) of the copy baseline on this grid, median of
     /// enough runs; measured anew at each call. Leaves the field as it is.
     virtual double measure_copy_bandwidth() = 0;
-    /// Blocking: seconds of a launch that does nothing on this grid, median of enough runs; measured
-    /// anew at each call. None where that is the same everywhere (a CUDA launch costs 2 to 5
-    /// microseconds). Leaves the field as it is.
+    /// Blocking: seconds of a launch that does nothing on this grid, median of enough runs;
+    /// measured anew at each call. None where that is the same everywhere (a CUDA launch costs 2 to
+    /// 5 microseconds). Leaves the field as it is.
     virtual std::optional<double> measure_empty_launch() { return std::nullopt; }
 
 protected:
