@@ -47,7 +47,9 @@ Session::State::State(Settings initial, StageFactory factory, std::string reason
 
 Stage Session::State::prepare_stage(GridSize grid, const InitialFieldSpec& spec,
                                     const std::optional<Walls>& walls) const {
-    // Before the field is made: memory that is promised but not there would end the program.
+    // The stage comes first: it refuses a grid at once and names all that it needs. Then the field
+    // on the host: memory that is promised but not there would end the program.
+    Stage next = make_stage(grid);
     require_memory(grid, field_bytes(grid), available_host_memory(), "this machine");
     const Field field = [&] {
         try {
@@ -58,7 +60,6 @@ Stage Session::State::prepare_stage(GridSize grid, const InitialFieldSpec& spec,
                                  ", and the system refused them; choose a smaller grid");
         }
     }();
-    Stage next = make_stage(grid);
     next.simulation->set_kernel(find_kernel(settings.kernel, next.simulation->backend().kind));
     next.simulation->set_step_ratio(ratio);
     next.simulation->load(field, 0);

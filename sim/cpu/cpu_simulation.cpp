@@ -33,12 +33,12 @@ int checkpoints_that_fit(GridSize grid, std::uint64_t available) {
     return static_cast<int>(std::clamp<std::uint64_t>(left / 2 / one, 1, most_checkpoints));
 }
 
-/// What it takes to start: the two buffers, and beside them the copy of the initial field that
-/// waits for the worker.
+/// What it takes to start: the two buffers, and beside them the initial field and the copy of it
+/// that waits for the worker.
 std::uint64_t bytes_to_start(GridSize grid) {
     const std::uint64_t buffers = simulation_bytes(grid, BackendKind::cpu);
-    const std::uint64_t field = field_bytes(grid);
-    return buffers + std::min(field, std::numeric_limits<std::uint64_t>::max() - buffers);
+    const std::uint64_t fields = saturating_product(field_bytes(grid), 2, 1);
+    return buffers + std::min(fields, std::numeric_limits<std::uint64_t>::max() - buffers);
 }
 
 /// The front of the CPU backend: keeps the books for the caller and has an engine do the work on a

@@ -44,7 +44,7 @@ TEST(SimulationBytes, AreTwoBuffersAndCountIn64Bits) {
 
 TEST(MakeCpuSimulation, RefusesWhatDoesNotFitInWords) {
     const std::string words = refusal([] { make_cpu_simulation({1'000'000, 1'000'000}); });
-    EXPECT_CONTAINS(words, "--grid 1000000x1000000: needs 120");
+    EXPECT_CONTAINS(words, "--grid 1000000x1000000: needs 160");
     EXPECT_CONTAINS(words, "this machine has ");
     EXPECT_CONTAINS(refusal([] { make_cpu_simulation({0, 0}); }), "at least 1 cell");
     EXPECT_CONTAINS(refusal([] { make_cpu_simulation({4, 4}, {.threads = -2}); }), "threads -2");
