@@ -151,7 +151,8 @@ TEST_F(Program, CheckTellsWhatItRan) {
     EXPECT_GT(report.at("cases").get<int>(), 1000);
     EXPECT_EQ(report.at("failed"), 0);
     EXPECT_EQ(report.at("backends"), json::array({"cpu"}));
-    EXPECT_EQ(report.at("kernels"), json::array({"copy", "global", "tiled", "two_step"}));
+    EXPECT_EQ(report.at("kernels"),
+              json::array({"copy", "global", "tiled", "two_step", "wavefront"}));
     EXPECT_EQ(report.at("failures"), json::array());
     for (const char* key : {"device", "driver", "date"})
         EXPECT_FALSE(report.at(key).get<std::string>().empty()) << key;
