@@ -21,6 +21,8 @@ struct Speed {
 };
 
 Speed speed_of(const Snapshot& snapshot) {
+    if (!snapshot.running && snapshot.non_finite_step)
+        return {"paused", "R starts again"};
     if (!snapshot.running)
         return snapshot.anything_ran || snapshot.step > 0 ? Speed{"paused", "Space goes on"}
                                                           : Speed{"ready", "nothing has run yet"};
