@@ -6,9 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <ctime>
 #include <exception>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -16,6 +14,8 @@
 #include <vector>
 
 #include "app/backends.h"
+#include "app/commands/measured.h"
+#include "app/text_file.h"
 #include "sim/cpu/cpu_simulation.h"
 #include "sim/errors.h"
 #include "sim/initial_field.h"
@@ -35,13 +35,6 @@ struct Arguments {
     double seconds = 0.05;  ///< of a batch, about
     std::string json;
 };
-
-std::string date_now() {
-    const std::time_t now = std::time(nullptr);
-    char text[32];
-    std::strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
-    return text;
-}
 
 /// Seconds per step of a batch. The launch before it is not counted: what follows a switch of
 /// kernel is no measure.
@@ -150,14 +143,14 @@ int run(const Arguments& arguments) {
         simulation->set_step_ratio(StepRatio::from(0.2));
         add_rows(rows, *simulation, arguments);
     }
-    result["date"] = date_now();
+    result["date"] = date_text();
     result["grid_width"] = grid.width;
     result["grid_height"] = grid.height;
     result["rounds"] = arguments.rounds;
     result["kernels"] = std::move(rows);
-    std::cout << result.dump(2) << '\n';
+    std::cout << json_text(result);
     if (!arguments.json.empty())
-        std::ofstream(arguments.json) << result.dump(2) << '\n';
+        write_text_file(arguments.json, json_text(result));
     return 0;
 }
 

@@ -8,15 +8,15 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <ctime>
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "app/backends.h"
+#include "app/commands/measured.h"
 #include "app/field_display.h"
+#include "app/text_file.h"
 #include "render/colormap.h"
 #include "render/egl_context.h"
 #include "render/field_renderer.h"
@@ -43,13 +43,6 @@ struct Arguments {
     int width = 1'024;
     int height = 512;
 };
-
-std::string date_now() {
-    const std::time_t now = std::time(nullptr);
-    char text[32];
-    std::strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
-    return text;
-}
 
 std::filesystem::path share_beside_program() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "share" /
@@ -159,7 +152,7 @@ Json result_of(const Arguments& arguments, Show& show, const GlInfo& gl, const M
     result["passed"] = passed;
     result["device"] = seen.backend.device;
     result["driver"] = seen.backend.driver;
-    result["date"] = date_now();
+    result["date"] = date_text();
     result["opengl"] = gl.renderer;
     result["display"] = rung_as_asked ? arguments.display : "another";
     result["reason"] = seen.display.reason;
@@ -216,9 +209,9 @@ int run(const Arguments& arguments) {
     const Json result = result_of(arguments, show, screen->info(), copied,
                                   simulation.field_bytes_to_host() - counted_before,
                                   simulation.step() - step_before);
-    std::cout << result.dump(2) << '\n';
+    std::cout << json_text(result);
     if (!arguments.json.empty()) {
-        std::ofstream(arguments.json) << result.dump(2) << '\n';
+        write_text_file(arguments.json, json_text(result));
     }
     return result["passed"].get<bool>() ? 0 : 1;
 }
