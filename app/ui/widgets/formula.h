@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "app/ui/look.h"
+
+namespace heatlab::ui {
+
+/// A symbol of a formula and what its tooltip says.
+struct FormulaSymbol {
+    std::string_view latex;    ///< as it stands between the braces of \sym{}
+    std::string_view tooltip;  ///< plain words, with the unit where it has one
+};
+
+/// A formula in LaTeX's mathematics. Each symbol that has a tooltip is written \sym{...}; what
+/// stands between the braces is the `latex` of one of `symbols`. \sym is not nested.
+struct FormulaText {
+    std::string_view name;  ///< plain words; heads the list of symbols and is the item's label
+    std::string_view latex;
+    std::span<const FormulaSymbol> symbols;
+};
+
+/// Smallest size a formula is drawn with, logical pixels.
+inline constexpr float smallest_formula = 14;
+
+/// Draws the formula at the cursor as one item with `name` as its label, in the theme's text
+/// colour. A symbol under the pointer takes the accent and shows its tooltip; focused by keyboard,
+/// the item shows all symbols in a list. `size`: of the body text it stands with, logical pixels.
+/// `width`: of its column, framebuffer pixels, 0 for the rest of the window's row. A formula wider
+/// than that is drawn smaller, down to `smallest_formula`, then broken into lines; what is still
+/// too wide is cut, and the tooltip shows it whole. Throws nothing: what cannot be set is drawn as
+/// its source.
+void formula(const Look& look, const FormulaText& text, float size = 16, float width = 0);
+
+/// Size of the item `formula` draws, framebuffer pixels. `width` > 0.
+ImVec2 formula_size(const Look& look, const FormulaText& text, float size, float width);
+
+}  // namespace heatlab::ui
