@@ -39,6 +39,9 @@ struct SetCellSize {
 struct SetWalls {
     Walls walls;
 };
+struct SetBoundaries {
+    Boundaries boundaries;
+};  ///< keeps field and step; refused where the kernel keeps fixed walls only
 struct SetInitialField {
     InitialFieldSpec spec;
 };  ///< resets
@@ -96,6 +99,25 @@ struct UndoStroke {};
 struct DismissNotice {
     std::uint64_t id = 0;
 };
+struct SetLaboratory {
+    LaboratorySetting setting;
+};
+struct SetLoupe {
+    std::optional<CellRect> cells;
+};
+/// Half the cell size at the same dt: the grid doubles, the field is interpolated, r goes up
+/// fourfold. `factor` 2 refines, 0.5 goes back.
+struct RefineGrid {
+    double factor = 2;
+};
+/// The state of a preset, from step 0; by name, see PresetLibrary::find.
+struct LoadPreset {
+    std::string name;
+};
+struct StartSweep {
+    RatioSweep sweep;
+};
+struct CancelSweep {};
 struct MeasureCopy {};  ///< measure the copy and an empty launch again
 
 }  // namespace heatlab::command
@@ -106,12 +128,14 @@ namespace heatlab {
 using Command = std::variant<
     command::Play, command::Pause, command::TogglePlay, command::RunSteps, command::Reset,
     command::SetStepRatio, command::ChangeStepRatio, command::ScaleTimeStep, command::SetTimeStep,
-    command::SetDiffusivity, command::SetCellSize, command::SetWalls, command::SetInitialField,
-    command::SetGrid, command::SetKernel, command::SetPacing, command::SetStepCount,
-    command::SetColormap, command::SetRange, command::SetLinearFilter, command::SetIsotherms,
-    command::SetCellLines, command::SetFlashGuard, command::SetBrush, command::SetView,
-    command::SetPicture, command::SetProbe, command::BeginStroke, command::Paint,
-    command::EndStroke, command::UndoStroke, command::DismissNotice, command::MeasureCopy>;
+    command::SetDiffusivity, command::SetCellSize, command::SetWalls, command::SetBoundaries,
+    command::SetInitialField, command::SetGrid, command::SetKernel, command::SetPacing,
+    command::SetStepCount, command::SetColormap, command::SetRange, command::SetLinearFilter,
+    command::SetIsotherms, command::SetCellLines, command::SetFlashGuard, command::SetBrush,
+    command::SetView, command::SetPicture, command::SetProbe, command::BeginStroke, command::Paint,
+    command::EndStroke, command::UndoStroke, command::DismissNotice, command::SetLaboratory,
+    command::SetLoupe, command::RefineGrid, command::LoadPreset, command::StartSweep,
+    command::CancelSweep, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

@@ -124,7 +124,8 @@ void Session::State::stop_at_non_finite(const FieldStatistics& found) {
     non_finite_step = finished_step;
     pause();
     if (anything_ran) {
-        notices.push(non_finite_notice(assess_stability(settings.grid, ratio), finished_step));
+        notices.push(non_finite_notice(assess_stability(settings.grid, settings.boundaries, ratio),
+                                       finished_step));
         return;
     }
     Notice notice;

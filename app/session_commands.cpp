@@ -103,6 +103,7 @@ struct Session::Handler {
         s.amplitude.injected(largest_magnitude(c.walls));
         field_changed();
     }
+    void operator()(const command::SetBoundaries&) const {}
     void operator()(const command::SetInitialField& c) const {
         const bool same = c.spec.name == s.settings.init.name;
         restart(c.spec, same ? s.settings.walls : std::nullopt);
@@ -197,6 +198,12 @@ struct Session::Handler {
     void operator()(const command::UndoStroke&) const { undo(); }
 
     void operator()(const command::DismissNotice& c) const { s.notices.dismiss(c.id); }
+    void operator()(const command::SetLaboratory&) const {}
+    void operator()(const command::SetLoupe&) const {}
+    void operator()(const command::RefineGrid&) const {}
+    void operator()(const command::LoadPreset&) const {}
+    void operator()(const command::StartSweep&) const {}
+    void operator()(const command::CancelSweep&) const {}
     void operator()(const command::MeasureCopy&) const { s.measure_baselines(); }
 
 private:

@@ -81,7 +81,7 @@ void Session::State::make_snapshot() const {
     s.shown_step = shown_step;
     s.anything_ran = anything_ran;
 
-    s.stability = assess_stability(settings.grid, ratio);
+    s.stability = assess_stability(settings.grid, settings.boundaries, ratio);
     s.statistics = statistics;
     s.non_finite_step = non_finite_step;
     s.probe = probe;

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "app/laboratory.h"
+#include "sim/boundary.h"
 #include "sim/grid.h"
 #include "sim/initial_field.h"
 
@@ -64,6 +66,7 @@ struct Settings {
     double r = 0.2;  ///< as asked for; the simulation runs with its rounding, see StepRatio
     InitialFieldSpec init;
     std::optional<Walls> walls;  ///< none: as the initial field has them
+    Boundaries boundaries;
     std::string kernel = "tiled";
     BackendChoice backend = BackendChoice::automatic;
     int device = 0;
@@ -80,6 +83,8 @@ struct Settings {
     FlashGuardMode flash_guard = FlashGuardMode::even_steps;
     BrushSetting brush;
     ViewSetting view;
+    LaboratorySetting laboratory;
+    std::string preset;             ///< NAME or NAME:VARIANT this began with; empty: none
     std::int64_t step_count = 100;  ///< n of "n steps"
 
     /// Walls in force.

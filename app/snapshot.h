@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/command.h"
+#include "app/laboratory.h"
 #include "app/settings.h"
 #include "sim/simulation.h"
 #include "sim/stability.h"
@@ -89,6 +90,8 @@ struct Snapshot {
     std::optional<ProbeReading> probe;
     std::optional<float>
         probe_next;  ///< the update of the probed cell, by the one formula; none on the ring
+
+    Laboratory laboratory;
 
     double range_low = 0;  ///< in force, eased for automatic
     double range_high = 1;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "sim/backend.h"
+#include "sim/boundary.h"
 
 namespace heatlab {
 
@@ -41,10 +42,15 @@ struct KernelInfo {
     bool advances = true;     ///< false for the copy baseline, which leaves the field as it is
     bool in_texture = false;  ///< both buffers are the display textures
     bool on_cpu = false;
+    /// Works with insulated and periodic sides too; else with fixed walls alone.
+    bool any_boundary = false;
     CudaLaunchShape cuda{};
 
     bool runs_on(BackendKind backend) const {
         return backend == BackendKind::cpu ? on_cpu : !cuda.entry.empty();
+    }
+    bool supports(const Boundaries& boundaries) const {
+        return any_boundary || boundaries.all_dirichlet();
     }
 };
 

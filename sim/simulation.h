@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "sim/analysis.h"
 #include "sim/backend.h"
+#include "sim/boundary.h"
 #include "sim/field.h"
 #include "sim/grid.h"
 #include "sim/kernel_table.h"
@@ -64,7 +67,17 @@ struct Batch {
     std::int64_t steps = 0;
     bool publish = true;
     bool statistics = true;  ///< compute FieldStatistics after the steps
+    bool analysis = false;   ///< compute FieldAnalysis after the steps
+    /// Compare the field after each step with these, and report the first step that left them.
+    /// Steps are then taken one at a time, and the report's `seconds` hold the comparisons too.
+    std::optional<ValueLimits> watch = std::nullopt;
+    /// Read (mean of the four neighbours - u) of these updated cells after the steps, for a
+    /// spectrum: inside `updated_cells`, at most `most_changes` of them.
+    std::optional<CellRect> changes = std::nullopt;
 };
+inline constexpr std::int64_t most_changes = std::int64_t{1024} * 1024;
+/// Cells that a loupe shows at most.
+inline constexpr std::int64_t most_loupe_cells = 1024;
 
 /// What a batch did. `seconds` is device time around its steps alone: no statistics, no display.
 struct BatchReport {
@@ -76,10 +89,16 @@ struct BatchReport {
     double display_seconds =
         0;  ///< publishing: texture store, copy or reduction, as far as it is separate
     double statistics_seconds = 0;
-    bool warm_up = false;  ///< first batch after a switch of kernel or grid: not for medians
+    double analysis_seconds = 0;  ///< analysis, changes and loupe
+    bool watched = false;         ///< each step was compared with limits: not for medians
+    bool warm_up = false;         ///< first batch after a switch of kernel or grid: not for medians
     bool published = false;
     std::optional<FieldStatistics> statistics;
     std::optional<ProbeReading> probe;
+    std::optional<FieldAnalysis> analysis;
+    std::optional<LimitCrossing> crossing;     ///< of a watched batch; none: it stayed inside
+    std::shared_ptr<const CellBlock> changes;  ///< null where none were asked for
+    std::shared_ptr<const CellBlock> loupe;    ///< null without a loupe
 };
 
 /// A heat equation that advances on a backend. Calls return at once (a few name themselves
@@ -102,7 +121,11 @@ public:
     /// Keeps field and step. `kernel` must run on this backend.
     virtual void set_kernel(const KernelInfo& kernel) = 0;
     virtual void set_step_ratio(StepRatio r) = 0;
-    /// Rewrites the boundary ring.
+    /// What happens at the sides from the next step on; dirichlet at first. The field stays as it
+    /// is. Throws InputError where the kernel keeps fixed walls only, as set_kernel does where the
+    /// boundaries do not suit the new one (KernelInfo::any_boundary).
+    virtual void set_boundaries(const Boundaries& boundaries) = 0;
+    /// Rewrites the boundary ring along its fixed sides.
     virtual void set_walls(const Walls& walls) = 0;
     virtual void paint(const BrushDab& dab) = 0;
     /// Remembers field and step on the device. The oldest is forgotten where
@@ -115,6 +138,11 @@ public:
     virtual void set_picture_request(const PictureRequest& request) = 0;
     /// The cell whose values come with each report; none to stop.
     virtual void set_probe(std::optional<Cell> cell) = 0;
+    /// Cells whose values come with each report, clipped to the grid; none to stop. At most
+    /// `most_loupe_cells`.
+    virtual void set_loupe(std::optional<CellRect> cells) = 0;
+    /// What an analysis projects the field on, at most `most_projections`, each of the grid's size.
+    virtual void set_projections(std::vector<SeparableWeight> weights) = 0;
 
     virtual void submit(const Batch& batch) = 0;
     /// The oldest finished batch not yet reported.

@@ -4,19 +4,18 @@
 #include <cmath>
 #include <numbers>
 
+#include "sim/waves.h"
+
 namespace heatlab {
 namespace {
 
-double squared_sine(int mode, int interior) {
-    const double s = std::sin(mode * std::numbers::pi / (2.0 * (interior + 1.0)));
-    return s * s;
-}
-
-/// sin^2 of the shortest wave, M pi / (2 (M + 1)), as the cosine of the complement: without
-/// cancellation for large M.
-double shortest_wave(int interior) {
-    const double c = std::cos(std::numbers::pi / (2.0 * (interior + 1.0)));
-    return c * c;
+/// sin^2 + sin^2 of half the largest angles; none where nothing is updated.
+std::optional<double> largest_strength(GridSize grid, const Boundaries& boundaries) {
+    const GridWaves waves(grid, boundaries);
+    if (waves.empty())
+        return std::nullopt;
+    return waves.columns.squared_half_sine(waves.columns.count() - 1) +
+           waves.rows.squared_half_sine(waves.rows.count() - 1);
 }
 
 StabilityBand band_of(double r, std::optional<double> bound) {
@@ -31,17 +30,11 @@ StabilityBand band_of(double r, std::optional<double> bound) {
 
 }  // namespace
 
-double amplification_factor(GridSize grid, double r, int p, int q) {
-    return 1.0 -
-           4.0 * r *
-               (squared_sine(p, grid.interior_width()) + squared_sine(q, grid.interior_height()));
-}
-
-std::optional<double> critical_step_ratio(GridSize grid) {
-    if (!grid.has_interior())
+std::optional<double> critical_step_ratio(GridSize grid, const Boundaries& boundaries) {
+    const std::optional<double> strength = largest_strength(grid, boundaries);
+    if (!strength || *strength == 0)
         return std::nullopt;
-    return 1.0 /
-           (2.0 * (shortest_wave(grid.interior_width()) + shortest_wave(grid.interior_height())));
+    return 1 / (2 * *strength);
 }
 
 std::optional<double> Stability::steps_to_double_or_halve() const {
@@ -53,19 +46,56 @@ std::optional<double> Stability::steps_to_double_or_halve() const {
     return std::numbers::ln2 / std::abs(rate);
 }
 
-Stability assess_stability(GridSize grid, StepRatio r) {
+Stability assess_stability(GridSize grid, const Boundaries& boundaries, StepRatio r) {
     Stability stability;
     stability.r = r.value();
     stability.centre_weight = r.centre_weight();
     stability.checkerboard_factor = 1.0 - 8.0 * stability.r;
-    stability.bound = critical_step_ratio(grid);
-    if (grid.has_interior()) {
-        stability.fastest_factor = 1.0 - 4.0 * stability.r *
-                                             (shortest_wave(grid.interior_width()) +
-                                              shortest_wave(grid.interior_height()));
-    }
+    stability.bound = critical_step_ratio(grid, boundaries);
+    if (const std::optional<double> strength = largest_strength(grid, boundaries))
+        stability.fastest_factor = 1.0 - 4.0 * stability.r * *strength;
     stability.band = band_of(stability.r, stability.bound);
     return stability;
+}
+
+std::vector<StabilityBandRange> stability_bands(GridSize grid, const Boundaries& boundaries) {
+    const std::optional<double> bound = critical_step_ratio(grid, boundaries);
+    std::vector<StabilityBandRange> bands;
+    double from = 0;
+    const auto add = [&](StabilityBand band, double to) {
+        to = std::min(to, 1.0);
+        if (to > from)
+            bands.push_back({band, from, to});
+        from = std::max(from, to);
+    };
+    add(StabilityBand::monotone, bound ? std::max(monotone_bound, *bound / 2) : 1.0);
+    add(StabilityBand::alternating, textbook_bound);
+    add(StabilityBand::overshooting, bound.value_or(1.0));
+    add(StabilityBand::unstable, 1.0);
+    return bands;
+}
+
+std::string_view name_of(StabilityBand band) {
+    switch (band) {
+        case StabilityBand::monotone:
+            return "monotone";
+        case StabilityBand::alternating:
+            return "alternating";
+        case StabilityBand::overshooting:
+            return "overshooting";
+        case StabilityBand::unstable:
+            return "unstable";
+    }
+    return "";
+}
+
+std::optional<double> steps_to_reach(double amplitude, double factor, double target) {
+    if (amplitude >= target)
+        return 0.0;
+    const double rate = std::log(std::abs(factor));
+    if (!(amplitude > 0) || !(rate > 0))
+        return std::nullopt;
+    return std::log(target / amplitude) / rate;
 }
 
 std::int64_t certainly_finite_steps(StepRatio r, double max_abs) {

@@ -3,7 +3,10 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string_view>
+#include <vector>
 
+#include "sim/boundary.h"
 #include "sim/grid.h"
 #include "sim/step_ratio.h"
 
@@ -23,13 +26,10 @@ enum class StabilityBand {
     unstable       ///< beyond: the corner wave grows each step
 };
 
-/// Amplification factor g = 1 - 4r (sin^2(p pi / (2 (Mx+1))) + sin^2(q pi / (2 (My+1)))) of the
-/// sine mode (p, q), 1 <= p <= Mx, 1 <= q <= My, between fixed walls (von Neumann analysis).
-double amplification_factor(GridSize grid, double r, int p, int q);
-
-/// Critical r of this grid with fixed walls: 1 / (2 (sin^2(Mx pi/(2(Mx+1))) + sin^2(My
-/// pi/(2(My+1))))), M interior cells per axis. None for a grid without interior.
-std::optional<double> critical_step_ratio(GridSize grid);
+/// Critical r of this grid: 1 / (2 (sin^2(theta_x / 2) + sin^2(theta_y / 2))) with the largest
+/// angles of its waves (sim/waves.h). None for a grid without cells to update, and for one that
+/// holds the constant wave alone.
+std::optional<double> critical_step_ratio(GridSize grid, const Boundaries& boundaries);
 
 /// All that the badge says about an r on a grid.
 struct Stability {
@@ -37,7 +37,7 @@ struct Stability {
     double centre_weight = 1;              ///< 1 - 4r
     double checkerboard_factor = 1;        ///< 1 - 8r, of the checkerboard on an infinite grid
     std::optional<double> bound;           ///< this grid's critical r
-    std::optional<double> fastest_factor;  ///< g of this grid's shortest wave (Mx, My)
+    std::optional<double> fastest_factor;  ///< g of this grid's shortest wave
     StabilityBand band = StabilityBand::monotone;
 
     /// Steps in which the shortest wave doubles (|g| > 1) or halves (|g| < 1); none at |g| = 0
@@ -45,7 +45,22 @@ struct Stability {
     std::optional<double> steps_to_double_or_halve() const;
 };
 
-Stability assess_stability(GridSize grid, StepRatio r);
+Stability assess_stability(GridSize grid, const Boundaries& boundaries, StepRatio r);
+
+/// One of the ranges of r in which a grid behaves alike: from `from` (exclusive, but for 0) to `to`
+/// (inclusive). Bands that a grid does not have are left out.
+struct StabilityBandRange {
+    StabilityBand band = StabilityBand::monotone;
+    double from = 0;
+    double to = 1;
+};
+std::vector<StabilityBandRange> stability_bands(GridSize grid, const Boundaries& boundaries);
+/// "monotone", "alternating", "overshooting", "unstable".
+std::string_view name_of(StabilityBand band);
+
+/// Steps until a wave of this amplitude, multiplied by |factor| each step, reaches `target`; 0
+/// where it is there already, none where it never will or does not exist.
+std::optional<double> steps_to_reach(double amplitude, double factor, double target);
 
 /// Number of steps that certainly keep every cell finite, from max|u| = `max_abs`: in the maximum
 /// norm a step multiplies by at most |1-4r| + 4r. Unlimited (INT64_MAX) where that is at most 1.

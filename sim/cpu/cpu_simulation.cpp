@@ -129,6 +129,10 @@ public:
         enqueue([cell](CpuEngine& engine) { engine.set_probe(cell); });
     }
 
+    void set_boundaries(const Boundaries&) override {}
+    void set_loupe(std::optional<CellRect>) override {}
+    void set_projections(std::vector<SeparableWeight>) override {}
+
     void submit(const Batch& batch) override {
         enqueue([this, batch](CpuEngine& engine) {
             BatchReport report = engine.run(batch);

@@ -41,6 +41,10 @@ public:
     void set_picture_request(const PictureRequest& request) override { request_ = request; }
     void set_probe(std::optional<Cell> cell) override { probe_ = cell; }
 
+    void set_boundaries(const Boundaries&) override {}
+    void set_loupe(std::optional<CellRect>) override {}
+    void set_projections(std::vector<SeparableWeight>) override {}
+
     void submit(const Batch& batch) override;
     std::optional<BatchReport> poll() override;
     int batches_in_flight() const override;

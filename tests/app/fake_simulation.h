@@ -49,6 +49,9 @@ public:
     int checkpoint_capacity() const override { return script_.checkpoint_capacity; }
     void set_picture_request(const PictureRequest& request) override;
     void set_probe(std::optional<Cell> cell) override;
+    void set_boundaries(const Boundaries&) override { called("set_boundaries"); }
+    void set_loupe(std::optional<CellRect>) override { called("set_loupe"); }
+    void set_projections(std::vector<SeparableWeight>) override { called("set_projections"); }
     void submit(const Batch& batch) override;
     std::optional<BatchReport> poll() override;
     int batches_in_flight() const override { return static_cast<int>(reports_.size()); }

@@ -6,7 +6,7 @@ namespace heatlab {
 namespace {
 
 StabilityText text_for(GridSize grid, double r, bool not_finite = false) {
-    return describe_stability(assess_stability(grid, StepRatio::from(r)), not_finite);
+    return describe_stability(assess_stability(grid, Boundaries{}, StepRatio::from(r)), not_finite);
 }
 
 constexpr GridSize large{1024, 512};
@@ -84,7 +84,7 @@ TEST(StabilityText, RReadsBack) {
 
 TEST(StabilityText, GrowthInOneLine) {
     const auto growth = [](GridSize grid, double r) {
-        return describe_growth(assess_stability(grid, StepRatio::from(r)));
+        return describe_growth(assess_stability(grid, Boundaries{}, StepRatio::from(r)));
     };
     EXPECT_EQ(growth({128, 64}, 0.26), "Past 1/4: the checkerboard doubles every 9 steps.");
     EXPECT_EQ(growth(large, 0.25), "");

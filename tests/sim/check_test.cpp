@@ -68,6 +68,13 @@ public:
     int checkpoint_capacity() const override { return real_->checkpoint_capacity(); }
     void set_picture_request(const PictureRequest& r) override { real_->set_picture_request(r); }
     void set_probe(std::optional<Cell> cell) override { real_->set_probe(cell); }
+    void set_boundaries(const Boundaries& boundaries) override {
+        real_->set_boundaries(boundaries);
+    }
+    void set_loupe(std::optional<CellRect> cells) override { real_->set_loupe(cells); }
+    void set_projections(std::vector<SeparableWeight> weights) override {
+        real_->set_projections(std::move(weights));
+    }
     void submit(const Batch& batch) override {
         launches_ += batch.steps;
         real_->submit(batch);

@@ -7,6 +7,7 @@
 
 #include "sim/initial_shapes.h"
 #include "sim/reference.h"
+#include "sim/waves.h"
 
 namespace heatlab {
 namespace {
@@ -14,18 +15,18 @@ namespace {
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
 TEST(Stability, CriticalRatioOfKnownGrids) {
-    EXPECT_NEAR(critical_step_ratio({8, 8}).value(), 0.2630, 5e-5);
-    EXPECT_NEAR(critical_step_ratio({16, 16}).value(), 0.2528, 5e-5);
-    EXPECT_NEAR(critical_step_ratio({64, 64}).value(), 0.25016, 5e-6);
-    EXPECT_NEAR(critical_step_ratio({256, 256}).value(), 0.25001, 5e-6);
+    EXPECT_NEAR(critical_step_ratio({8, 8}, {}).value(), 0.2630, 5e-5);
+    EXPECT_NEAR(critical_step_ratio({16, 16}, {}).value(), 0.2528, 5e-5);
+    EXPECT_NEAR(critical_step_ratio({64, 64}, {}).value(), 0.25016, 5e-6);
+    EXPECT_NEAR(critical_step_ratio({256, 256}, {}).value(), 0.25001, 5e-6);
     // One interior cell: u' = (1 - 4r) u, which grows past r = 1/2.
-    EXPECT_NEAR(critical_step_ratio({3, 3}).value(), 0.5, 1e-15);
+    EXPECT_NEAR(critical_step_ratio({3, 3}, {}).value(), 0.5, 1e-15);
 }
 
 TEST(Stability, NoBoundWithoutInterior) {
     for (const GridSize grid : {GridSize{1, 1}, GridSize{2, 9}, GridSize{9, 2}, GridSize{100, 1}}) {
-        EXPECT_FALSE(critical_step_ratio(grid));
-        const Stability stability = assess_stability(grid, StepRatio::from(0.9));
+        EXPECT_FALSE(critical_step_ratio(grid, {}));
+        const Stability stability = assess_stability(grid, {}, StepRatio::from(0.9));
         EXPECT_FALSE(stability.bound);
         EXPECT_FALSE(stability.fastest_factor);
         EXPECT_FALSE(stability.steps_to_double_or_halve());
@@ -35,16 +36,17 @@ TEST(Stability, NoBoundWithoutInterior) {
 
 TEST(Stability, TheShortestWaveNeitherGrowsNorDecaysAtTheCriticalRatio) {
     for (const GridSize grid : {GridSize{5, 9}, GridSize{64, 3}, GridSize{1000, 700}}) {
-        const double critical = critical_step_ratio(grid).value();
-        EXPECT_NEAR(
-            amplification_factor(grid, critical, grid.interior_width(), grid.interior_height()),
-            -1.0, 1e-12);
+        const double critical = critical_step_ratio(grid, {}).value();
+        const GridWaves waves(grid, {});
+        EXPECT_NEAR(amplification_factor(critical, waves.columns.angle(waves.columns.count() - 1),
+                                         waves.rows.angle(waves.rows.count() - 1)),
+                    -1.0, 1e-12);
     }
 }
 
 TEST(Stability, BandsMeetAtTheirBounds) {
     const GridSize grid{8, 8};
-    const auto band = [&](double r) { return assess_stability(grid, StepRatio::from(r)).band; };
+    const auto band = [&](double r) { return assess_stability(grid, {}, StepRatio::from(r)).band; };
     EXPECT_EQ(band(0.0), StabilityBand::monotone);
     EXPECT_EQ(band(0.125), StabilityBand::monotone);
     EXPECT_EQ(band(0.1315), StabilityBand::monotone);  // half of this grid's bound
@@ -62,11 +64,12 @@ TEST(Stability, SignsFlipExactlyWhereAWaveHasANegativeFactor) {
         for (double r = 0.01; r <= 0.25; r += 0.001) {
             const StepRatio ratio = StepRatio::from(r);
             bool flips = false;
-            for (int p = 1; p <= grid.interior_width(); ++p) {
-                const int q = grid.interior_height();
-                flips = flips || amplification_factor(grid, ratio.value(), p, q) < 0;
-            }
-            const StabilityBand band = assess_stability(grid, ratio).band;
+            const GridWaves waves(grid, {});
+            const double shortest = waves.rows.angle(waves.rows.count() - 1);
+            for (int p = 0; p < waves.columns.count(); ++p)
+                flips = flips ||
+                        amplification_factor(ratio.value(), waves.columns.angle(p), shortest) < 0;
+            const StabilityBand band = assess_stability(grid, {}, ratio).band;
             EXPECT_EQ(band, flips ? StabilityBand::alternating : StabilityBand::monotone)
                 << grid.width << "x" << grid.height << " at " << r;
         }
@@ -74,7 +77,7 @@ TEST(Stability, SignsFlipExactlyWhereAWaveHasANegativeFactor) {
 }
 
 TEST(Stability, SaysWhatTheBadgeNeeds) {
-    const Stability stability = assess_stability({512, 512}, StepRatio::from(0.26));
+    const Stability stability = assess_stability({512, 512}, {}, StepRatio::from(0.26));
     EXPECT_NEAR(stability.centre_weight, -0.04, 1e-7);
     EXPECT_NEAR(stability.checkerboard_factor, -1.08, 1e-6);
     ASSERT_TRUE(stability.fastest_factor);
@@ -82,7 +85,7 @@ TEST(Stability, SaysWhatTheBadgeNeeds) {
     // 1.08^9 = 1.999
     EXPECT_NEAR(stability.steps_to_double_or_halve().value(), 9.0, 0.05);
     EXPECT_NEAR(
-        assess_stability({512, 512}, StepRatio::from(0.2)).steps_to_double_or_halve().value(),
+        assess_stability({512, 512}, {}, StepRatio::from(0.2)).steps_to_double_or_halve().value(),
         std::log(0.5) / std::log(0.6), 1e-3);
 }
 

@@ -15,7 +15,8 @@ constexpr double copy_bandwidth_cpu = 2.41e10;
 
 void set_ratio(Snapshot& snapshot, double r) {
     snapshot.settings.r = r;
-    snapshot.stability = assess_stability(snapshot.settings.grid, StepRatio::from(r));
+    snapshot.stability =
+        assess_stability(snapshot.settings.grid, snapshot.settings.boundaries, StepRatio::from(r));
 }
 
 void set_backend(Snapshot& snapshot, BackendKind kind) {

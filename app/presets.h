@@ -1,0 +1,64 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/settings.h"
+
+namespace heatlab {
+
+/// One of a preset's runs: what it sets beyond what all of them share.
+struct PresetVariant {
+    std::string name;  ///< "0.26"; as in --preset NAME:VARIANT and on its button
+    /// Option name ("--r") and value, in the order of the file.
+    std::vector<std::pair<std::string, std::string>> options;
+};
+
+/// A prepared experiment, read from a file.
+struct Preset {
+    std::string name;  ///< the file's, without folder and extension
+    std::string title;
+    std::string text;  ///< two sentences
+    std::vector<PresetVariant>
+        variants;       ///< at least one; a file without variants has one, unnamed
+    bool runs = false;  ///< starts by itself when chosen in the window
+    std::filesystem::path file;
+
+    /// Null where there is none. An empty name: the first.
+    const PresetVariant* find_variant(std::string_view variant) const;
+};
+
+/// All presets found in the program's share folder and in the user's own (a file there hides the
+/// shipped one of the same name).
+class PresetLibrary {
+public:
+    /// Reads every *.toml file in `folders`, in the order of the names. A folder that does not
+    /// exist is empty. Files that are wrong are left out and listed in `problems`.
+    explicit PresetLibrary(const std::vector<std::filesystem::path>& folders);
+    PresetLibrary() = default;
+
+    const std::vector<Preset>& presets() const { return presets_; }
+    /// "FILE:LINE: key ...", one per wrong file.
+    const std::vector<std::string>& problems() const { return problems_; }
+    /// `name`: NAME, NAME:VARIANT, or a path to a .toml file. Throws InputError (argument
+    /// "--preset") naming what exists, or the file, line and key that is wrong.
+    std::pair<const Preset*, const PresetVariant*> find(std::string_view name) const;
+
+private:
+    std::vector<Preset> presets_;
+    std::vector<std::string> problems_;
+};
+
+/// Reads one file. Throws InputError (argument "--preset") with file, line, key, and what is
+/// allowed.
+Preset read_preset(const std::filesystem::path& file);
+
+/// `settings` with a preset's state: what it does not name keeps the program's default where it is
+/// part of an experiment (grid, r, start, walls, boundaries), and stays where it is the user's
+/// choice (backend, kernel, view, colours). Throws InputError.
+Settings with_preset(const Settings& settings, const Preset& preset, const PresetVariant& variant);
+
+}  // namespace heatlab

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "sim/field.h"
+#include "sim/simulation.h"
+#include "sim/stability.h"
+
+namespace heatlab {
+
+/// The field at one step, in a few numbers.
+struct TracePoint {
+    std::int64_t step = 0;
+    bool finite = true;  ///< every cell; the rest is NaN where not
+    double wave_amplitude =
+        0;  ///< of the fastest-growing wave, see WaveGauge; NaN where there is none
+    double largest_magnitude = 0;  ///< max |u|
+    double minimum = 0;
+    double maximum = 0;
+    double energy = 0;  ///< mean of u^2
+};
+
+TracePoint trace_point(const FieldAnalysis& analysis, bool finite, const WaveGauge* gauge);
+
+/// Values count as overshoot from here on: 1 % of the initial range beyond it.
+ValueLimits overshoot_limits(double initial_minimum, double initial_maximum);
+
+/// What a run of the scheme did.
+struct StabilityRun {
+    Stability stability;
+    std::int64_t steps = 0;                  ///< carried out
+    std::optional<double> growth_predicted;  ///< |g| of the fastest-growing wave
+    /// Geometric mean per step of that wave's amplitude over the steps before the first non-finite
+    /// one; none where the wave does not occur in the field.
+    std::optional<double> growth_measured;
+    std::optional<std::int64_t> first_overshoot_step;  ///< none: never
+    std::optional<std::int64_t> first_non_finite_step;
+    double largest_magnitude = 0;   ///< max |u| at the last finite step
+    std::vector<TracePoint> trace;  ///< every step, where asked for
+};
+
+struct StabilityRunRequest {
+    StepRatio r;
+    Boundaries boundaries;
+    std::int64_t steps = 2000;
+    bool keep_trace = false;
+    bool stop_when_not_finite = true;
+};
+
+/// Blocking: runs `simulation` from `initial`, analysing every step. `cancelled` ends it early,
+/// with what it has.
+StabilityRun run_stability(Simulation& simulation, const Field& initial,
+                           const StabilityRunRequest& request,
+                           const std::atomic<bool>* cancelled = nullptr);
+
+/// The field a sweep starts from: the fastest-growing wave of this grid with amplitude 1.
+Field fastest_wave(GridSize grid, const Boundaries& boundaries);
+
+/// r from `low` to `high`, both included where the step reaches it.
+struct RatioSweep {
+    double low = 0.20;
+    double high = 0.30;
+    double step = 0.005;
+
+    std::vector<double> ratios() const;  ///< ascending
+    friend bool operator==(const RatioSweep&, const RatioSweep&) = default;
+};
+/// Throws InputError (argument `argument`) for what is no sweep: bounds outside [0, 1], out of
+/// order, a step that is not positive, more than 10 000 values.
+void validate_sweep(const char* argument, const RatioSweep& sweep);
+
+struct SweepPoint {
+    double r = 0;
+    std::optional<double> predicted;  ///< |g| of the fastest-growing wave
+    std::optional<double> measured;
+};
+
+}  // namespace heatlab

@@ -1,0 +1,131 @@
+#include "sim/waves.h"
+
+#include <cassert>
+#include <cmath>
+#include <numbers>
+
+namespace heatlab {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+bool fixed(BoundaryKind kind) {
+    return kind == BoundaryKind::dirichlet;
+}
+
+std::vector<float> narrowed(const std::vector<double>& values) {
+    return {values.begin(), values.end()};
+}
+
+}  // namespace
+
+AxisWaves::AxisWaves(int cells, BoundaryKind first, BoundaryKind last)
+    : cells_(cells),
+      first_(first),
+      last_(last),
+      first_updated_(fixed(first) ? 1 : 0),
+      count_(std::max(0, cells - (fixed(first) ? 1 : 0) - (fixed(last) ? 1 : 0))) {}
+
+double AxisWaves::angle(int p) const {
+    const double m = count_;
+    if (first_ == BoundaryKind::periodic)
+        return 2 * pi * ((p + 1) / 2) / m;
+    if (fixed(first_) && fixed(last_))
+        return (p + 1) * pi / (m + 1);
+    if (!fixed(first_) && !fixed(last_))
+        return p * pi / m;
+    return (2 * p + 1) * pi / (2 * m + 1);
+}
+
+double AxisWaves::squared_half_sine(int p) const {
+    // Of the complement: the half angle of short waves is close to pi / 2, where the sine is flat.
+    const double half = angle(p) / 2;
+    if (half < pi / 4)
+        return std::sin(half) * std::sin(half);
+    const double c = std::cos(half);
+    return 1 - c * c;
+}
+
+int AxisWaves::shortest_first() const {
+    const bool pair = first_ == BoundaryKind::periodic && count_ % 2 == 1 && count_ > 1;
+    return count_ - (pair ? 2 : 1);
+}
+
+std::vector<double> AxisWaves::shape(int p) const {
+    assert(p >= 0 && p < count_);
+    std::vector<double> values(static_cast<std::size_t>(cells_), 0.0);
+    const double theta = angle(p);
+    for (int k = 0; k < count_; ++k) {
+        double value = 0;
+        if (first_ == BoundaryKind::periodic)
+            value = p % 2 == 1 || p == 0 ? std::cos(theta * k) : std::sin(theta * k);
+        else if (fixed(first_))
+            value = std::sin(theta * (k + 1));
+        else if (fixed(last_))
+            value = std::sin(theta * (count_ - k));
+        else
+            value = std::cos(theta * (k + 0.5));
+        values[static_cast<std::size_t>(first_updated_ + k)] = value;
+    }
+    return values;
+}
+
+double AxisWaves::squared_norm(int p) const {
+    double sum = 0;
+    for (const double value : shape(p))
+        sum += value * value;
+    return sum;
+}
+
+GridWaves::GridWaves(GridSize grid, const Boundaries& boundaries)
+    : columns(grid.width, boundaries.left, boundaries.right),
+      rows(grid.height, boundaries.top, boundaries.bottom) {}
+
+double amplification_factor(double r, double angle_x, double angle_y) {
+    const double x = std::sin(angle_x / 2);
+    const double y = std::sin(angle_y / 2);
+    return 1 - 4 * r * (x * x + y * y);
+}
+
+WaveGauge::WaveGauge(const GridWaves& waves, int p, int q) {
+    const auto same_angle = [](const AxisWaves& axis, int wave) {
+        std::vector<int> found;
+        for (const int other : {wave - 1, wave, wave + 1})
+            if (other >= 0 && other < axis.count() && axis.angle(other) == axis.angle(wave))
+                found.push_back(other);
+        return found;
+    };
+    angle_x_ = waves.columns.angle(p);
+    angle_y_ = waves.rows.angle(q);
+    strength_ = waves.columns.squared_half_sine(p) + waves.rows.squared_half_sine(q);
+    for (const int column_wave : same_angle(waves.columns, p)) {
+        for (const int row_wave : same_angle(waves.rows, q)) {
+            weights_.push_back(
+                {narrowed(waves.columns.shape(column_wave)), narrowed(waves.rows.shape(row_wave))});
+            squared_norms_.push_back(waves.columns.squared_norm(column_wave) *
+                                     waves.rows.squared_norm(row_wave));
+        }
+    }
+}
+
+WaveGauge WaveGauge::shortest(const GridWaves& waves) {
+    return {waves, waves.columns.shortest_first(), waves.rows.shortest_first()};
+}
+
+std::optional<double> WaveGauge::amplitude(std::span<const double> projections) const {
+    assert(projections.size() >= weights_.size());
+    if (strength_ == 0)
+        return std::nullopt;
+    double squares = 0;
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        const double part = projections[i] / squared_norms_[i];
+        squares += part * part;
+    }
+    return std::sqrt(squares) / strength_;
+}
+
+double WaveGauge::factor(double r) const {
+    return 1 - 4 * r * strength_;
+}
+
+}  // namespace heatlab
