@@ -120,9 +120,10 @@ double FieldDisplay::seconds() const {
     return state_->seconds;
 }
 
-LiveSession::LiveSession(const Settings& settings, const BackendSelection& backend)
+LiveSession::LiveSession(const Settings& settings, const BackendSelection& backend,
+                         std::shared_ptr<const PresetLibrary> presets)
     : display(backend, settings.display),
-      session(settings, display.stage_factory(), backend.reason) {}
+      session(settings, display.stage_factory(), backend.reason, std::move(presets)) {}
 
 const FieldTextureView& LiveSession::begin_frame(double now) {
     session.begin_frame(now);

@@ -39,7 +39,8 @@ private:
 /// A session and what shows it, destroyed in the right order. Needs a current OpenGL context.
 struct LiveSession {
     /// Throws as FieldDisplay and Session do.
-    LiveSession(const Settings& settings, const BackendSelection& backend);
+    LiveSession(const Settings& settings, const BackendSelection& backend,
+                std::shared_ptr<const PresetLibrary> presets = nullptr);
 
     /// Session::begin_frame and FieldDisplay::update.
     const FieldTextureView& begin_frame(double now);

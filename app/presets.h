@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,13 +45,19 @@ public:
     /// "FILE:LINE: key ...", one per wrong file.
     const std::vector<std::string>& problems() const { return problems_; }
     /// `name`: NAME, NAME:VARIANT, or a path to a .toml file. Throws InputError (argument
-    /// "--preset") naming what exists, or the file, line and key that is wrong.
-    std::pair<const Preset*, const PresetVariant*> find(std::string_view name) const;
+    /// "--preset") naming what exists, or the file, line and key that is wrong. The variant is a
+    /// part of the preset.
+    std::pair<std::shared_ptr<const Preset>, const PresetVariant*> find(
+        std::string_view name) const;
 
 private:
     std::vector<Preset> presets_;
     std::vector<std::string> problems_;
 };
+
+/// Those of `share`/assets/presets and of the user's own folder, $XDG_CONFIG_HOME/heatlab/presets
+/// or ~/.config/heatlab/presets.
+std::shared_ptr<const PresetLibrary> load_presets(const std::filesystem::path& share);
 
 /// Reads one file. Throws InputError (argument "--preset") with file, line, key, and what is
 /// allowed.

@@ -30,16 +30,33 @@ std::optional<Notice> display_notice(const Stage& stage) {
     return notice;
 }
 
+// Wrong preset files, in one notice.
+std::optional<Notice> preset_notice(const std::vector<std::string>& problems) {
+    if (problems.empty())
+        return std::nullopt;
+    Notice notice;
+    const std::size_t others = problems.size() - 1;
+    notice.title = others == 0 ? "A preset was left out" : "Some presets were left out";
+    notice.text = problems.front();
+    if (others > 0)
+        notice.text += ", and " + std::to_string(others) + " more; `heatlab list presets` says why";
+    return notice;
+}
+
 }  // namespace
 
-Session::State::State(Settings initial, StageFactory factory, std::string reason)
+Session::State::State(Settings initial, StageFactory factory, std::string reason,
+                      std::shared_ptr<const PresetLibrary> library)
     : settings(std::move(initial)),
       make_stage(std::move(factory)),
-      backend_reason(std::move(reason)) {
+      backend_reason(std::move(reason)),
+      presets(library ? std::move(library) : std::make_shared<const PresetLibrary>()) {
     validate_settings(settings);
     ratio = StepRatio::from(settings.r);
     rebuild(settings.grid, settings.init, settings.walls);
     if (auto notice = display_notice(stage))
+        notices.push(std::move(*notice));
+    if (auto notice = preset_notice(presets->problems()))
         notices.push(std::move(*notice));
     if (settings.steps && *settings.steps > 0)
         start(*settings.steps);
@@ -199,9 +216,10 @@ void Session::State::lose_device(const std::string& what) {
     notices.push(std::move(notice));
 }
 
-Session::Session(Settings settings, StageFactory make_stage, std::string backend_reason)
+Session::Session(Settings settings, StageFactory make_stage, std::string backend_reason,
+                 std::shared_ptr<const PresetLibrary> presets)
     : state_(std::make_unique<State>(std::move(settings), std::move(make_stage),
-                                     std::move(backend_reason))) {}
+                                     std::move(backend_reason), std::move(presets))) {}
 
 Session::~Session() = default;
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/command.h"
+#include "app/presets.h"
 #include "app/settings.h"
 #include "app/snapshot.h"
 #include "sim/simulation.h"
@@ -35,8 +36,10 @@ struct FrameTimes {
 /// the commands that the frame produced, end_frame. Nothing blocks.
 class Session {
 public:
-    /// Throws InputError for settings that cannot hold.
-    Session(Settings settings, StageFactory make_stage, std::string backend_reason);
+    /// Throws InputError for settings that cannot hold. `presets`: those that LoadPreset finds
+    /// (null: none); what was wrong with their files is said in a notice.
+    Session(Settings settings, StageFactory make_stage, std::string backend_reason,
+            std::shared_ptr<const PresetLibrary> presets = nullptr);
     ~Session();
 
     /// Applies one command. What is impossible becomes a notice of kind `refused` and changes

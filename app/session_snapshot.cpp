@@ -64,6 +64,7 @@ void Session::State::make_snapshot() const {
     s.walls = settings.effective_walls();
     s.backend = sim.backend();
     s.backend_reason = backend_reason;
+    s.presets = presets;
     s.display = stage.display;
     if (const auto picture = sim.picture(); picture && stage.display.rung != DisplayRung::interop)
         s.display.bytes_per_frame = static_cast<double>(picture->bytes());

@@ -41,13 +41,15 @@ struct Session::State {
         bool probe = false;
     };
 
-    State(Settings initial, StageFactory factory, std::string reason);
+    State(Settings initial, StageFactory factory, std::string reason,
+          std::shared_ptr<const PresetLibrary> library);
 
     // ---- settings and simulation
     Settings settings;
     StepRatio ratio;  ///< settings.r, as the simulation has it
     StageFactory make_stage;
     std::string backend_reason;
+    std::shared_ptr<const PresetLibrary> presets;  ///< never null
     Stage stage;
     const KernelInfo* kernel = nullptr;
     bool device_lost = false;

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/command.h"
 #include "app/laboratory.h"
+#include "app/presets.h"
 #include "app/settings.h"
 #include "sim/simulation.h"
 #include "sim/stability.h"
@@ -92,6 +94,7 @@ struct Snapshot {
         probe_next;  ///< the update of the probed cell, by the one formula; none on the ring
 
     Laboratory laboratory;
+    std::shared_ptr<const PresetLibrary> presets;  ///< never null
 
     double range_low = 0;  ///< in force, eased for automatic
     double range_high = 1;
