@@ -152,10 +152,7 @@ void Session::State::update_request() {
         range_moved ? to_float(alternating_threshold(span)) : request.alternating_threshold;
     if (wanted == request)
         return;
-    if (stage.display.rung != DisplayRung::interop && wanted.visible != request.visible)
-        stale.picture = true;
-    if (stage.display.rung != DisplayRung::interop &&
-        picture_block(wanted) != picture_block(request))
+    if (wanted.visible != request.visible || picture_block(wanted) != picture_block(request))
         stale.picture = true;
     stale.statistics = stale.statistics || range_moved;
     request = wanted;

@@ -10,9 +10,9 @@
 
 namespace heatlab {
 
-/// A field, or a reduced picture of it, as a texture: R32F with one cell a texel where `block` is
-/// 1, else RGBA32F with the members of BlockTexel. Texture row 0 is the top row. Does not own the
-/// texture.
+/// A field, or a reduced picture of it, as a texture whose texels hold the members of BlockTexel
+/// (RGBA32F); where `block` is 1 the first of them is the cell, and there may be no others (R32F).
+/// Row 0 is the top row. The texture may be larger. Does not own it.
 struct FieldTextureView {
     GLuint texture = 0;
     GridSize grid;

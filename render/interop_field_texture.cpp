@@ -10,6 +10,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "render/gl_info.h"
@@ -21,31 +22,17 @@
 namespace heatlab {
 namespace {
 
-/// A texture of blocks has at most so many texels (16 bytes each): 256 MiB.
-constexpr std::int64_t most_block_texels = std::int64_t{1} << 24;
+/// A texture of blocks grows by whole multiples of this, so that it does so rarely.
+constexpr int block_texture_step = 256;
 
 constexpr const char* offload_remedy =
     "Where the NVIDIA device can draw too, as in a laptop with two graphics devices, start heatlab "
     "with __NV_PRIME_RENDER_OFFLOAD=1 __GLX_VENDOR_LIBRARY_NAME=nvidia in its environment.";
 
-int divide_up(int value, int by) {
-    return (value + by - 1) / by;
-}
-
-/// 1 where the grid fits a texture, else the smallest block with which a reduced one does.
-int block_for(GridSize grid, int max_texture_size) {
-    PictureRequest request;
-    request.visible = {0, 0, grid.width, grid.height};
-    request.max_width = max_texture_size;
-    request.max_height = max_texture_size;
-    int block = picture_block(request);
-    const auto texels = [&] {
-        return std::int64_t{divide_up(grid.width, block)} * divide_up(grid.height, block);
-    };
-    while (block > 1 && texels() > most_block_texels) {
-        ++block;
-    }
-    return block;
+/// `texels` rounded up to a whole step, as far as a texture goes.
+int with_slack(int texels, int max_texture_size) {
+    const int steps = (texels + block_texture_step - 1) / block_texture_step;
+    return std::clamp(steps * block_texture_step, 1, max_texture_size);
 }
 
 InteropRefusal not_shared(const GlInfo& gl, const std::string& answer) {
@@ -91,43 +78,42 @@ std::optional<InteropRefusal> refusal_of_device(const GlInfo& gl, int cuda_devic
 
 }  // namespace
 
-std::variant<std::unique_ptr<InteropFieldTexture>, InteropRefusal> InteropFieldTexture::create(
-    GridSize grid, int cuda_device) {
-    HEATLAB_CUDA_CHECK(cudaSetDevice(cuda_device));
-    const GlInfo gl = query_gl_info();
-    if (auto refusal = refusal_of_device(gl, cuda_device)) {
-        return std::move(*refusal);
-    }
-    std::unique_ptr<InteropFieldTexture> texture(
-        new InteropFieldTexture(grid, block_for(grid, gl.max_texture_size)));
-    try {
-        const std::string answer = texture->add_texture(0);
-        if (!answer.empty()) {
-            return not_shared(gl, answer);
+class InteropFieldTexture::Shared {
+public:
+    /// Throws GraphicsError where OpenGL has no room. Where CUDA refuses, `refusal` says in its
+    /// words why, and the result is null.
+    static std::unique_ptr<Shared> make(int width, int height, int channels, std::string& refusal) {
+        Texture texture = Texture::make();
+        allocate(texture, width, height, channels);
+        cudaGraphicsResource* resource = nullptr;
+        const cudaError_t error = cudaGraphicsGLRegisterImage(
+            &resource, texture.id(), GL_TEXTURE_2D, cudaGraphicsRegisterFlagsSurfaceLoadStore);
+        if (error != cudaSuccess) {
+            cudaGetLastError();
+            refusal = cuda::error_text(error);
+            return nullptr;
         }
-    } catch (const GraphicsError& problem) {
-        return InteropRefusal{problem.what(), "A smaller grid needs a smaller texture."};
+        return std::unique_ptr<Shared>(new Shared(std::move(texture), resource, width, height));
     }
-    return texture;
-}
+    Shared(const Shared&) = delete;
+    Shared& operator=(const Shared&) = delete;
+    ~Shared() { HEATLAB_CUDA_CHECK_NO_THROW(cudaGraphicsUnregisterResource(resource_)); }
 
-InteropFieldTexture::InteropFieldTexture(GridSize grid, int block)
-    : grid_(grid),
-      block_(block),
-      width_(divide_up(grid.width, block)),
-      height_(divide_up(grid.height, block)) {}
-
-InteropFieldTexture::~InteropFieldTexture() {
-    for (cudaGraphicsResource* resource : resources_) {
-        if (resource != nullptr) {
-            HEATLAB_CUDA_CHECK_NO_THROW(cudaGraphicsUnregisterResource(resource));
-        }
+    GLuint id() const { return texture_.id(); }
+    int width() const { return width_; }
+    int height() const { return height_; }
+    cudaGraphicsResource* resource() const { return resource_; }
+    cudaArray_t array() const {
+        cudaArray_t array = nullptr;
+        HEATLAB_CUDA_CHECK(cudaGraphicsSubResourceGetMappedArray(&array, resource_, 0, 0));
+        return array;
     }
-}
 
-std::string InteropFieldTexture::add_texture(int index) {
-    Texture texture = Texture::make();
-    {
+private:
+    Shared(Texture texture, cudaGraphicsResource* resource, int width, int height)
+        : texture_(std::move(texture)), resource_(resource), width_(width), height_(height) {}
+
+    static void allocate(const Texture& texture, int width, int height, int channels) {
         const BoundTexture bound(texture.id());
         for (const auto& [name, value] :
              {std::pair{GL_TEXTURE_BASE_LEVEL, 0}, std::pair{GL_TEXTURE_MAX_LEVEL, 0},
@@ -137,70 +123,142 @@ std::string InteropFieldTexture::add_texture(int index) {
               std::pair{GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE}}) {
             glTexParameteri(GL_TEXTURE_2D, static_cast<GLenum>(name), value);
         }
-        const bool cells = block_ == 1;
-        glTexImage2D(GL_TEXTURE_2D, 0, cells ? GL_R32F : GL_RGBA32F, width_, height_, 0,
-                     cells ? GL_RED : GL_RGBA, GL_FLOAT, nullptr);
-        check_gl("the field texture of " + std::to_string(width_) + "x" + std::to_string(height_) +
+        // Else the texels would be taken from it.
+        glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+        glTexImage2D(GL_TEXTURE_2D, 0, channels == 1 ? GL_R32F : GL_RGBA32F, width, height, 0,
+                     channels == 1 ? GL_RED : GL_RGBA, GL_FLOAT, nullptr);
+        check_gl("A field texture of " + std::to_string(width) + "x" + std::to_string(height) +
                  " texels");
     }
-    cudaGraphicsResource* resource = nullptr;
-    const cudaError_t error = cudaGraphicsGLRegisterImage(
-        &resource, texture.id(), GL_TEXTURE_2D, cudaGraphicsRegisterFlagsSurfaceLoadStore);
-    if (error != cudaSuccess) {
-        cudaGetLastError();
-        return cuda::error_text(error);
+
+    Texture texture_;
+    cudaGraphicsResource* resource_;
+    int width_;
+    int height_;
+};
+
+std::variant<std::unique_ptr<InteropFieldTexture>, InteropRefusal> InteropFieldTexture::create(
+    GridSize grid, int cuda_device) {
+    HEATLAB_CUDA_CHECK(cudaSetDevice(cuda_device));
+    const GlInfo gl = query_gl_info();
+    if (auto refusal = refusal_of_device(gl, cuda_device)) {
+        return std::move(*refusal);
     }
-    textures_[index] = std::move(texture);
-    resources_[index] = resource;
-    return {};
+    std::unique_ptr<InteropFieldTexture> texture(
+        new InteropFieldTexture(grid, gl.max_texture_size));
+    try {
+        const int side = std::min(block_texture_step, gl.max_texture_size);
+        std::string answer;
+        texture->blocks_ = Shared::make(side, side, 4, answer);
+        if (!texture->blocks_) {
+            return not_shared(gl, answer);
+        }
+    } catch (const GraphicsError& problem) {
+        return InteropRefusal{problem.what(), ""};
+    }
+    return texture;
 }
 
-void InteropFieldTexture::reserve_second() {
-    if (resources_[1] != nullptr) {
+InteropFieldTexture::InteropFieldTexture(GridSize grid, int max_texture_size)
+    : grid_(grid), max_texture_size_(max_texture_size) {
+    if (std::max(grid.width, grid.height) > max_texture_size) {
+        most_cell_textures_ = 0;
+    }
+}
+
+InteropFieldTexture::~InteropFieldTexture() = default;
+
+int InteropFieldTexture::cell_textures() const {
+    return cells_[1] ? 2 : cells_[0] ? 1 : 0;
+}
+
+bool InteropFieldTexture::reserve_cells(int count) {
+    for (int index = cell_textures(); index < std::min(count, most_cell_textures_); ++index) {
+        try {
+            std::string refusal;
+            cells_[index] = Shared::make(grid_.width, grid_.height, 1, refusal);
+        } catch (const GraphicsError&) {
+            // No room: the caller has another way.
+        }
+        if (!cells_[index]) {
+            most_cell_textures_ = index;
+        }
+    }
+    return count <= cell_textures();
+}
+
+void InteropFieldTexture::reserve_blocks(int width, int height, cudaStream_t stream) {
+    if (width <= blocks_->width() && height <= blocks_->height()) {
         return;
     }
+    const std::string size = std::to_string(width) + "x" + std::to_string(height);
+    if (std::max(width, height) > max_texture_size_) {
+        throw DeviceError("A picture of " + size + " texels is larger than a texture may be here");
+    }
+    std::unique_ptr<Shared> larger;
+    std::string refusal;
     try {
-        const std::string answer = add_texture(1);
-        if (!answer.empty()) {
-            throw DeviceError("CUDA refuses a second texture of OpenGL: " + answer);
-        }
+        larger = Shared::make(std::max(blocks_->width(), with_slack(width, max_texture_size_)),
+                              std::max(blocks_->height(), with_slack(height, max_texture_size_)), 4,
+                              refusal);
     } catch (const GraphicsError& problem) {
         throw DeviceError(problem.what());
     }
+    if (!larger) {
+        throw DeviceError("CUDA refuses a texture of OpenGL of " + size + " texels: " + refusal);
+    }
+    HEATLAB_CUDA_CHECK(cudaStreamSynchronize(stream));
+    if (shown_.texture == blocks_->id()) {
+        shown_ = {};
+    }
+    blocks_ = std::move(larger);
 }
 
-void InteropFieldTexture::map(cudaStream_t stream) {
-    HEATLAB_CUDA_CHECK(cudaGraphicsMapResources(count(), resources_, stream));
+void InteropFieldTexture::map(CudaFieldTextures textures, cudaStream_t stream) {
+    mapped_.clear();
+    for (int index = 0; textures.cells && index < cell_textures(); ++index) {
+        mapped_.push_back(cells_[index]->resource());
+    }
+    if (textures.blocks) {
+        mapped_.push_back(blocks_->resource());
+    }
+    HEATLAB_CUDA_CHECK(
+        cudaGraphicsMapResources(static_cast<int>(mapped_.size()), mapped_.data(), stream));
 }
 
 void InteropFieldTexture::unmap(cudaStream_t stream) {
-    HEATLAB_CUDA_CHECK(cudaGraphicsUnmapResources(count(), resources_, stream));
+    HEATLAB_CUDA_CHECK(
+        cudaGraphicsUnmapResources(static_cast<int>(mapped_.size()), mapped_.data(), stream));
 }
 
-cudaArray_t InteropFieldTexture::array(int index) {
-    cudaArray_t array = nullptr;
-    HEATLAB_CUDA_CHECK(cudaGraphicsSubResourceGetMappedArray(&array, resources_[index], 0, 0));
-    return array;
+cudaArray_t InteropFieldTexture::cells(int index) {
+    return cells_[index]->array();
 }
 
-void InteropFieldTexture::present(int index, std::int64_t step) {
-    shown_ = index;
-    step_ = step;
+cudaArray_t InteropFieldTexture::blocks() {
+    return blocks_->array();
 }
 
-FieldTextureView InteropFieldTexture::view() const {
-    FieldTextureView view;
-    if (shown_ < 0) {
-        return view;
-    }
-    view.texture = textures_[shown_].id();
-    view.grid = grid_;
-    view.cells = {0, 0, grid_.width, grid_.height};
-    view.block = block_;
-    view.width = width_;
-    view.height = height_;
-    view.step = step_;
-    return view;
+void InteropFieldTexture::present_cells(int index, std::int64_t step) {
+    shown_ = {};
+    shown_.texture = cells_[index]->id();
+    shown_.grid = grid_;
+    shown_.cells = {0, 0, grid_.width, grid_.height};
+    shown_.block = 1;
+    shown_.width = grid_.width;
+    shown_.height = grid_.height;
+    shown_.step = step;
+}
+
+void InteropFieldTexture::present_blocks(const FieldPicture& picture) {
+    shown_ = {};
+    shown_.texture = blocks_->id();
+    shown_.grid = picture.grid;
+    shown_.cells = picture.cells;
+    shown_.block = picture.block;
+    shown_.width = picture.width;
+    shown_.height = picture.height;
+    shown_.step = picture.step;
 }
 
 }  // namespace heatlab

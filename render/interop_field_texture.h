@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "render/field_texture.h"
 #include "sim/cuda/field_target.h"
@@ -22,45 +23,43 @@ struct InteropRefusal {
 /// The field's textures, shared between OpenGL and CUDA: the simulation stores into them on the
 /// device and OpenGL draws them; nothing passes by the host.
 ///
-/// Up to the largest texture that the context allows, they hold the grid itself (R32F); a larger
-/// grid is shown in one RGBA32F texture of blocks (BlockTexel), reduced on the device.
-///
-/// Textures are mapped for each batch and given back to OpenGL after it, both in stream order. All
-/// calls, destruction too, are made with the context current that was current at `create`.
+/// They are mapped for each batch that needs them and given back to OpenGL after it, both in stream
+/// order. All calls, destruction too, are made with the context current that was current at
+/// `create`.
 class InteropFieldTexture final : public CudaFieldTarget {
 public:
-    /// Asks OpenGL and CUDA whether they share device `cuda_device`, and registers the texture. A
+    /// Asks OpenGL and CUDA whether they share device `cuda_device`, and registers a texture. A
     /// refusal leaves CUDA in working order. Throws DeviceError where CUDA itself has failed.
     static std::variant<std::unique_ptr<InteropFieldTexture>, InteropRefusal> create(
         GridSize grid, int cuda_device);
     ~InteropFieldTexture() override;
 
     /// The newest field; empty before the first `present`.
-    FieldTextureView view() const;
+    const FieldTextureView& view() const { return shown_; }
 
-    int block() const override { return block_; }
-    void reserve_second() override;
-    void map(cudaStream_t stream) override;
+    int cell_textures() const override;
+    bool reserve_cells(int count) override;
+    void reserve_blocks(int width, int height, cudaStream_t stream) override;
+    void map(CudaFieldTextures textures, cudaStream_t stream) override;
     void unmap(cudaStream_t stream) override;
-    cudaArray_t array(int index) override;
-    void present(int index, std::int64_t step) override;
+    cudaArray_t cells(int index) override;
+    cudaArray_t blocks() override;
+    void present_cells(int index, std::int64_t step) override;
+    void present_blocks(const FieldPicture& picture) override;
 
 private:
-    InteropFieldTexture(GridSize grid, int block);
+    /// A texture of OpenGL that CUDA knows.
+    class Shared;
 
-    /// Makes texture `index` and registers it. Throws GraphicsError where OpenGL has no room; what
-    /// CUDA says is returned in words, empty where it agrees.
-    std::string add_texture(int index);
-    int count() const { return resources_[1] != nullptr ? 2 : 1; }
+    InteropFieldTexture(GridSize grid, int max_texture_size);
 
     GridSize grid_;
-    int block_;
-    int width_;  ///< texels
-    int height_;
-    Texture textures_[2];
-    cudaGraphicsResource* resources_[2] = {nullptr, nullptr};
-    int shown_ = -1;
-    std::int64_t step_ = 0;
+    int max_texture_size_;
+    int most_cell_textures_ = 2;  ///< as far as is known
+    std::unique_ptr<Shared> cells_[2];
+    std::unique_ptr<Shared> blocks_;
+    std::vector<cudaGraphicsResource*> mapped_;
+    FieldTextureView shown_;
 };
 
 }  // namespace heatlab

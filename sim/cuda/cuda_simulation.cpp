@@ -88,8 +88,9 @@ void CudaSimulation::move_to_textures() {
 
 void CudaSimulation::bring_to_linear() {
     use_device();
-    const bool maps = array_holds_newest() && textures_.on_screen();
-    MappedTarget mapped(maps ? options_.target : nullptr, stream_.get());
+    MappedTarget mapped(options_.target,
+                        {.cells = array_holds_newest() && textures_.on_screen(), .blocks = false},
+                        stream_.get());
     move_to_linear();
     mapped.unmap();
 }

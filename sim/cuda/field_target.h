@@ -5,33 +5,54 @@
 #include <cstdint>
 
 #include "sim/grid.h"
+#include "sim/picture.h"
 
 namespace heatlab {
+
+/// Which textures of a CudaFieldTarget are meant.
+struct CudaFieldTextures {
+    bool cells = false;
+    bool blocks = false;
+
+    bool any() const { return cells || blocks; }
+};
 
 /// A place on the device where a CUDA simulation shows its field: textures of OpenGL in the
 /// program, something simpler in a test. Everything is stream-ordered, nothing passes by the host.
 ///
-/// `block` = 1: textures of one float32 channel and of the grid's size, one cell a texel; there are
-/// two of them once `reserve_second` was called. `block` > 1, for a grid larger than a texture may
-/// be: one texture of four float32 channels, a BlockTexel for each block x block cells.
+/// There are two kinds, each made when first needed:
+/// - cells: up to two textures of one float32 channel and of the grid's size, one cell a texel;
+/// - blocks: one texture of four float32 channels, a BlockTexel for each block of cells, which
+///   holds a picture of what is visible. A block may be a single cell.
 class CudaFieldTarget {
 public:
     virtual ~CudaFieldTarget() = default;
     CudaFieldTarget(const CudaFieldTarget&) = delete;
     CudaFieldTarget& operator=(const CudaFieldTarget&) = delete;
 
-    virtual int block() const = 0;
-    /// Makes the second texture, unless it is there. Not while mapped. Throws DeviceError.
-    virtual void reserve_second() = 0;
+    /// Textures of cells that there are: 0 to 2.
+    virtual int cell_textures() const = 0;
+    /// Makes sure that there are `count` (1 or 2) textures of cells; false where the grid is larger
+    /// than a texture may be, or memory does not hold them. Not while mapped.
+    virtual bool reserve_cells(int count) = 0;
+    /// Makes sure that the texture of blocks has at least `width` x `height` texels. Where it has
+    /// to grow, it is another one afterwards, and until the next `present` nothing is shown that
+    /// was in the old one, which goes once `stream` has finished with it. Not while mapped. Throws
+    /// DeviceError.
+    virtual void reserve_blocks(int width, int height, cudaStream_t stream) = 0;
 
-    /// Between `map` and `unmap` the arrays belong to CUDA. Throws DeviceError.
-    virtual void map(cudaStream_t stream) = 0;
+    /// Between `map` and `unmap` the arrays of these textures belong to CUDA. Throws DeviceError.
+    virtual void map(CudaFieldTextures textures, cudaStream_t stream) = 0;
     virtual void unmap(cudaStream_t stream) = 0;
-    /// Array of texture 0 or 1; only while mapped.
-    virtual cudaArray_t array(int index) = 0;
+    /// Array of texture 0 or 1 of cells; only while mapped.
+    virtual cudaArray_t cells(int index) = 0;
+    virtual cudaArray_t blocks() = 0;
 
-    /// Texture `index` now holds the newest field, that of `step` (once the stream gets there).
-    virtual void present(int index, std::int64_t step) = 0;
+    /// Texture `index` of cells now holds the newest field, that of `step` (once the stream gets
+    /// there).
+    virtual void present_cells(int index, std::int64_t step) = 0;
+    /// The upper left of the texture of blocks now holds this picture, whose `texels` are empty.
+    virtual void present_blocks(const FieldPicture& picture) = 0;
 
 protected:
     CudaFieldTarget() = default;

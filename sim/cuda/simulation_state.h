@@ -79,8 +79,15 @@ private:
     std::int64_t launch_series(const StepKernel& kernel, std::int64_t launches);
     bool launch_linear(const StepKernel& kernel, cudaSurfaceObject_t shown);
     void run_texture_steps(BatchSlot& slot, std::int64_t steps);
-    void publish(BatchSlot& slot, bool stored);
+    /// What the request asks for, of the step reached.
+    FieldPicture requested_picture() const;
+    /// Makes the texture in which the target is to show what is requested. Returns whether that is
+    /// one of the whole field's cells; else it is that of blocks.
+    bool reserve_shown();
+    void publish(BatchSlot& slot, bool cells, bool stored);
+    void publish_cells(bool stored);
     void publish_blocks(BatchSlot& slot);
+    void publish_staged(BatchSlot& slot);
     void finish_oldest();
 
     double seconds_per_copy(int launches);

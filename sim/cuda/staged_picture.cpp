@@ -1,7 +1,6 @@
 #include "sim/cuda/staged_picture.h"
 
 #include <algorithm>
-#include <bit>
 #include <tuple>
 #include <utility>
 
@@ -39,7 +38,8 @@ FieldPicture plan_picture(GridSize grid, const PictureRequest& request) {
 }
 
 PictureArguments picture_arguments(const FieldPicture& plan) {
-    const int lanes = static_cast<int>(std::bit_ceil(static_cast<unsigned>(plan.block)));
+    const int texels = std::max(1, most_picture_columns / plan.block);
+    const int passes = (plan.block + most_picture_columns - 1) / most_picture_columns;
     return {plan.cells.row,
             plan.cells.col,
             plan.cells.row + plan.cells.height,
@@ -47,12 +47,14 @@ PictureArguments picture_arguments(const FieldPicture& plan) {
             plan.block,
             plan.width,
             plan.height,
-            std::min(lanes, warp)};
+            texels,
+            passes == 1 ? texels * plan.block : (plan.block + passes - 1) / passes};
 }
 
 LaunchShape picture_shape(const PictureArguments& arguments) {
-    constexpr int rows = 8;
-    return cover(arguments.width, arguments.height, dim3(warp, rows), warp / arguments.lanes, rows);
+    const int threads = (arguments.columns + warp - 1) / warp * warp;
+    return cover(arguments.width, arguments.height, dim3(static_cast<unsigned>(threads)),
+                 arguments.texels, 1);
 }
 
 void StagedPicture::enqueue(const float* field, const FieldLayout& layout, FieldPicture plan,

@@ -98,46 +98,63 @@ void CudaSimulation::run_texture_steps(BatchSlot& slot, std::int64_t steps) {
     linear_is_copy_ = false;
 }
 
-void CudaSimulation::publish_blocks(BatchSlot& slot) {
-    copy_to_linear();
-    FieldPicture plan;
-    plan.grid = grid_;
-    plan.cells = {0, 0, grid_.width, grid_.height};
-    plan.block = options_.target->block();
-    plan.width = (grid_.width + plan.block - 1) / plan.block;
-    plan.height = (grid_.height + plan.block - 1) / plan.block;
-    const PictureArguments arguments = picture_arguments(plan);
-    const float* const field = buffers_.current();
-    kernels_.entry("picture", "reduce_to_texture")
-        .launch(picture_shape(arguments), stream_.get(), field, buffers_.layout(), arguments,
-                slot.surface_of(options_.target->array(0)));
-    options_.target->present(0, step_);
+FieldPicture CudaSimulation::requested_picture() const {
+    FieldPicture plan = plan_picture(grid_, request_);
+    plan.step = step_;
+    return plan;
 }
 
-void CudaSimulation::publish(BatchSlot& slot, bool stored) {
-    slot.report.published = true;
-    if (options_.display == CudaDisplay::staged) {
-        copy_to_linear();
-        FieldPicture plan = plan_picture(grid_, request_);
-        plan.step = step_;
-        slot.picture.enqueue(buffers_.current(), buffers_.layout(), std::move(plan), kernels_,
-                             picture_scratch_, picture_scratch_bytes_, stream_.get());
-        slot.has_picture = true;
-        field_bytes_to_host_ += slot.picture.bytes();
-        return;
+bool CudaSimulation::reserve_shown() {
+    const FieldPicture plan = requested_picture();
+    if (plan.block == 1 && options_.target->reserve_cells(1)) {
+        return true;
     }
-    if (options_.target->block() != 1) {
-        publish_blocks(slot);
-        return;
+    options_.target->reserve_blocks(plan.width, plan.height, stream_.get());
+    return false;
+}
+
+void CudaSimulation::publish_blocks(BatchSlot& slot) {
+    copy_to_linear();
+    const FieldPicture plan = requested_picture();
+    if (plan.width > 0 && plan.height > 0) {
+        const PictureArguments arguments = picture_arguments(plan);
+        const float* const field = buffers_.current();
+        kernels_.entry("picture", "reduce_to_texture")
+            .launch(picture_shape(arguments), stream_.get(), field, buffers_.layout(), arguments,
+                    slot.surface_of(options_.target->blocks()));
     }
+    options_.target->present_blocks(plan);
+}
+
+void CudaSimulation::publish_cells(bool stored) {
     int index = 0;
-    if (home_ == Home::textures) {
+    if (home_ == Home::textures && textures_.on_screen()) {
         index = textures_.current();
     } else if (!stored) {
-        copy_to_array(options_.target->array(0), buffers_.current(), buffers_.layout(),
+        copy_to_linear();
+        copy_to_array(options_.target->cells(0), buffers_.current(), buffers_.layout(),
                       stream_.get());
     }
-    options_.target->present(index, step_);
+    options_.target->present_cells(index, step_);
+}
+
+void CudaSimulation::publish_staged(BatchSlot& slot) {
+    copy_to_linear();
+    slot.picture.enqueue(buffers_.current(), buffers_.layout(), requested_picture(), kernels_,
+                         picture_scratch_, picture_scratch_bytes_, stream_.get());
+    slot.has_picture = true;
+    field_bytes_to_host_ += slot.picture.bytes();
+}
+
+void CudaSimulation::publish(BatchSlot& slot, bool cells, bool stored) {
+    slot.report.published = true;
+    if (options_.display == CudaDisplay::staged) {
+        publish_staged(slot);
+    } else if (cells) {
+        publish_cells(stored);
+    } else {
+        publish_blocks(slot);
+    }
 }
 
 void CudaSimulation::submit(const Batch& batch) {
@@ -159,17 +176,20 @@ void CudaSimulation::submit(const Batch& batch) {
     slot->probe = probe_;
 
     // Mapping waits for OpenGL, so it comes before the clock starts.
-    const bool maps = publishes || in_textures || home_ == Home::textures;
-    MappedTarget mapped(maps ? options_.target : nullptr, stream_.get());
+    const bool interop = publishes && options_.display == CudaDisplay::interop;
+    const bool shows_cells = interop && reserve_shown();
+    const bool uses_textures = in_textures || home_ == Home::textures;
+    MappedTarget mapped(options_.target,
+                        {.cells = shows_cells || (uses_textures && textures_.on_screen()),
+                         .blocks = interop && !shows_cells},
+                        stream_.get());
     if (in_textures) {
         move_to_textures();
     } else if (steps) {
         move_to_linear();
     }
-    const bool shows_cells =
-        publishes && options_.display == CudaDisplay::interop && options_.target->block() == 1;
     const cudaSurfaceObject_t shown =
-        shows_cells && steps && !in_textures ? slot->surface_of(options_.target->array(0)) : 0;
+        shows_cells && steps && !in_textures ? slot->surface_of(options_.target->cells(0)) : 0;
     record(slot->begin, stream_.get());
     bool stored = false;
     if (in_textures) {
@@ -180,7 +200,7 @@ void CudaSimulation::submit(const Batch& batch) {
     record(slot->steps_end, stream_.get());
     step_ = slot->report.step;
     if (publishes) {
-        publish(*slot, stored);
+        publish(*slot, shows_cells, stored);
     }
     record(slot->display_end, stream_.get());
     if (reads) {

@@ -52,23 +52,25 @@ void copy_to_array(cudaArray_t array, const float* linear, const FieldLayout& la
 }
 
 TextureBuffers::TextureBuffers(const FieldLayout& layout, CudaFieldTarget* target)
-    : layout_(layout), target_(target != nullptr && target->block() == 1 ? target : nullptr) {}
+    : layout_(layout), target_(target) {}
 
 void TextureBuffers::reserve() {
     if (reserved_) {
         return;
     }
     require_array_size(layout_);
-    const std::uint64_t needed = (on_screen() ? 1 : 2) * buffer_bytes(layout_);
+    const auto there = static_cast<std::uint64_t>(on_screen() ? target_->cell_textures() : 0);
+    const std::uint64_t needed = (2 - there) * buffer_bytes(layout_);
     const std::uint64_t free = free_device_memory();
     if (needed > free) {
         throw InputError("--kernel", "texture",
                          "needs " + bytes_text(needed) + " more of the device, which has " +
                              bytes_text(free) + " left; choose a smaller grid or another kernel");
     }
-    if (on_screen()) {
-        target_->reserve_second();
-    } else {
+    if (on_screen() && !target_->reserve_cells(2)) {
+        target_ = nullptr;
+    }
+    if (!on_screen()) {
         for (Array& array : own_) {
             array = make_float_array(layout_.width, layout_.height);
         }
@@ -77,7 +79,7 @@ void TextureBuffers::reserve() {
 }
 
 cudaArray_t TextureBuffers::array(int index) const {
-    return on_screen() ? target_->array(index) : own_[index].get();
+    return on_screen() ? target_->cells(index) : own_[index].get();
 }
 
 void TextureBuffers::load(const float* linear, cudaStream_t stream) {
@@ -92,10 +94,10 @@ void TextureBuffers::store(float* linear, cudaStream_t stream) const {
         static_cast<std::size_t>(layout_.height), cudaMemcpyDeviceToDevice, stream));
 }
 
-MappedTarget::MappedTarget(CudaFieldTarget* target, cudaStream_t stream)
-    : target_(target), stream_(stream) {
+MappedTarget::MappedTarget(CudaFieldTarget* target, CudaFieldTextures textures, cudaStream_t stream)
+    : target_(textures.any() ? target : nullptr), stream_(stream) {
     if (target_ != nullptr) {
-        target_->map(stream_);
+        target_->map(textures, stream_);
     }
 }
 

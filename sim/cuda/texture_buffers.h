@@ -10,13 +10,14 @@
 
 namespace heatlab::cuda {
 
-/// The two arrays in which the kernel `texture` advances: those of the display target where it
-/// shows whole cells, else two of our own, made when first needed.
+/// The two arrays in which the kernel `texture` advances: the display target's textures of cells
+/// where it can have them, else two of our own. Made when first needed.
 class TextureBuffers {
 public:
-    /// `target` may be null, or show blocks; then the arrays are our own.
+    /// `target` may be null; then the arrays are our own.
     TextureBuffers(const FieldLayout& layout, CudaFieldTarget* target);
 
+    /// Whether the arrays are the target's; after `reserve`.
     bool on_screen() const { return target_ != nullptr; }
     /// Makes both arrays. Throws InputError (argument "--kernel") where the grid is larger than an
     /// array may be, or where memory does not hold them.
@@ -42,8 +43,8 @@ private:
 /// Keeps the target's textures mapped to a stream during one batch.
 class MappedTarget {
 public:
-    /// Maps nothing where `target` is null.
-    MappedTarget(CudaFieldTarget* target, cudaStream_t stream);
+    /// Maps nothing where no textures are asked for; `target` may be null then.
+    MappedTarget(CudaFieldTarget* target, CudaFieldTextures textures, cudaStream_t stream);
     MappedTarget(const MappedTarget&) = delete;
     MappedTarget& operator=(const MappedTarget&) = delete;
     /// Unmaps, unless `unmap` did; an error is only reported then.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <vector>
 
 namespace heatlab::testing {
 namespace {
@@ -22,66 +23,100 @@ void require(bool kept, const char* rule) {
     }
 }
 
-}  // namespace
-
-ArrayTarget::ArrayTarget(GridSize grid, int block)
-    : grid_(grid),
-      block_(block),
-      texels_{(grid.width + block - 1) / block, (grid.height + block - 1) / block} {
-    arrays_[0] = make_array(texels_, block == 1 ? 1 : 4);
+std::vector<float> read(const cuda::Array& array, GridSize texels, int channels) {
+    const std::size_t row_floats =
+        static_cast<std::size_t>(texels.width) * static_cast<std::size_t>(channels);
+    std::vector<float> values(row_floats * static_cast<std::size_t>(texels.height));
+    HEATLAB_CUDA_CHECK(cudaDeviceSynchronize());
+    HEATLAB_CUDA_CHECK(cudaMemcpy2DFromArray(
+        values.data(), row_floats * sizeof(float), array.get(), 0, 0, row_floats * sizeof(float),
+        static_cast<std::size_t>(texels.height), cudaMemcpyDeviceToHost));
+    return values;
 }
 
-void ArrayTarget::reserve_second() {
-    require(!mapped_, "reserve_second while mapped");
-    require(block_ == 1, "a second texture for blocks");
-    if (!arrays_[1]) {
-        arrays_[1] = make_array(texels_, 1);
+}  // namespace
+
+ArrayTarget::ArrayTarget(GridSize grid, int most_cell_textures)
+    : grid_(grid), most_cell_textures_(most_cell_textures) {}
+
+int ArrayTarget::cell_textures() const {
+    return cells_[1] ? 2 : cells_[0] ? 1 : 0;
+}
+
+bool ArrayTarget::reserve_cells(int count) {
+    require(!mapped_.any(), "reserve_cells while mapped");
+    for (int index = cell_textures(); index < std::min(count, most_cell_textures_); ++index) {
+        cells_[index] = make_array(grid_, 1);
+    }
+    return count <= cell_textures();
+}
+
+void ArrayTarget::reserve_blocks(int width, int height, cudaStream_t stream) {
+    require(!mapped_.any(), "reserve_blocks while mapped");
+    if (width <= blocks_size_.width && height <= blocks_size_.height) {
+        return;
+    }
+    HEATLAB_CUDA_CHECK(cudaStreamSynchronize(stream));
+    blocks_size_ = {std::max(width, blocks_size_.width), std::max(height, blocks_size_.height)};
+    blocks_ = make_array(blocks_size_, 4);
+    ++block_textures_made_;
+    if (shown_ == Shown::blocks) {
+        shown_ = Shown::nothing;
     }
 }
 
-void ArrayTarget::map(cudaStream_t) {
-    require(!mapped_, "mapped twice");
-    mapped_ = true;
+void ArrayTarget::map(CudaFieldTextures textures, cudaStream_t) {
+    require(!mapped_.any(), "mapped twice");
+    require(textures.any(), "mapped for nothing");
+    require(!textures.cells || cell_textures() > 0, "cells mapped that were never reserved");
+    mapped_ = textures;
     ++maps_;
 }
 
 void ArrayTarget::unmap(cudaStream_t) {
-    require(mapped_, "unmapped twice");
-    mapped_ = false;
+    require(mapped_.any(), "unmapped twice");
+    mapped_ = {};
 }
 
-cudaArray_t ArrayTarget::array(int index) {
-    require(mapped_, "array while not mapped");
-    require(static_cast<bool>(arrays_[index]), "array that was never reserved");
-    return arrays_[index].get();
+cudaArray_t ArrayTarget::cells(int index) {
+    require(mapped_.cells, "cells while not mapped");
+    require(index < cell_textures(), "cells that were never reserved");
+    return cells_[index].get();
 }
 
-void ArrayTarget::present(int index, std::int64_t step) {
-    shown_ = index;
+cudaArray_t ArrayTarget::blocks() {
+    require(mapped_.blocks, "blocks while not mapped");
+    require(static_cast<bool>(blocks_), "blocks that were never reserved");
+    return blocks_.get();
+}
+
+void ArrayTarget::present_cells(int index, std::int64_t step) {
+    require(index < cell_textures(), "cells shown that were never reserved");
+    shown_ = Shown::cells;
+    shown_index_ = index;
     shown_step_ = step;
 }
 
-std::vector<float> ArrayTarget::read(int channels) const {
-    require(shown_ >= 0, "nothing is shown");
-    const std::size_t row_floats =
-        static_cast<std::size_t>(texels_.width) * static_cast<std::size_t>(channels);
-    std::vector<float> texels(row_floats * static_cast<std::size_t>(texels_.height));
-    HEATLAB_CUDA_CHECK(cudaDeviceSynchronize());
-    HEATLAB_CUDA_CHECK(
-        cudaMemcpy2DFromArray(texels.data(), row_floats * sizeof(float), arrays_[shown_].get(), 0,
-                              0, row_floats * sizeof(float),
-                              static_cast<std::size_t>(texels_.height), cudaMemcpyDeviceToHost));
-    return texels;
+void ArrayTarget::present_blocks(const FieldPicture& picture) {
+    require(picture.width <= blocks_size_.width && picture.height <= blocks_size_.height,
+            "a picture larger than its texture");
+    shown_ = Shown::blocks;
+    shown_step_ = picture.step;
+    picture_ = picture;
 }
 
 Field ArrayTarget::shown_cells() const {
+    require(shown_ == Shown::cells, "no cells are shown");
     Field field(grid_);
-    std::ranges::copy(read(1), field.cells().begin());
+    std::ranges::copy(read(cells_[shown_index_], grid_, 1), field.cells().begin());
     return field;
 }
 
-std::vector<float> ArrayTarget::shown_blocks() const {
-    return read(4);
+FieldPicture ArrayTarget::shown_blocks() const {
+    require(shown_ == Shown::blocks, "no blocks are shown");
+    FieldPicture picture = picture_;
+    picture.texels = read(blocks_, {picture.width, picture.height}, 4);
+    return picture;
 }
 
 }  // namespace heatlab::testing

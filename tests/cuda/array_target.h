@@ -7,37 +7,49 @@
 
 namespace heatlab::testing {
 
-/// A display target without OpenGL: CUDA arrays of the format that the textures have. Checks that
+/// A display target without OpenGL: CUDA arrays of the formats that the textures have. Checks that
 /// it is used as its contract says and throws std::logic_error where it is not.
 class ArrayTarget final : public CudaFieldTarget {
 public:
-    ArrayTarget(GridSize grid, int block);
+    /// `most_cell_textures`: 0 as for a grid that is larger than a texture may be, 1 or 2 as where
+    /// memory holds no more.
+    explicit ArrayTarget(GridSize grid, int most_cell_textures = 2);
 
-    int block() const override { return block_; }
-    void reserve_second() override;
-    void map(cudaStream_t stream) override;
+    int cell_textures() const override;
+    bool reserve_cells(int count) override;
+    void reserve_blocks(int width, int height, cudaStream_t stream) override;
+    void map(CudaFieldTextures textures, cudaStream_t stream) override;
     void unmap(cudaStream_t stream) override;
-    cudaArray_t array(int index) override;
-    void present(int index, std::int64_t step) override;
+    cudaArray_t cells(int index) override;
+    cudaArray_t blocks() override;
+    void present_cells(int index, std::int64_t step) override;
+    void present_blocks(const FieldPicture& picture) override;
 
     std::int64_t shown_step() const { return shown_step_; }
+    bool shows_blocks() const { return shown_ == Shown::blocks; }
     int maps() const { return maps_; }
-    /// What is shown, on the host. Blocking; for a block of 1.
+    /// How often the texture of blocks was made.
+    int block_textures_made() const { return block_textures_made_; }
+    /// What is shown, on the host. Blocking; only where cells are shown.
     Field shown_cells() const;
-    /// The same for larger blocks, as floats: four a texel.
-    std::vector<float> shown_blocks() const;
+    /// The same where blocks are shown: four floats a texel, whatever the block's size.
+    FieldPicture shown_blocks() const;
 
 private:
-    std::vector<float> read(int channels) const;
+    enum class Shown { nothing, cells, blocks };
 
     GridSize grid_;
-    int block_;
-    GridSize texels_;
-    cuda::Array arrays_[2];
-    bool mapped_ = false;
+    int most_cell_textures_;
+    cuda::Array cells_[2];
+    cuda::Array blocks_;
+    GridSize blocks_size_{0, 0};
+    int block_textures_made_ = 0;
+    CudaFieldTextures mapped_;
     int maps_ = 0;
-    int shown_ = -1;
+    Shown shown_ = Shown::nothing;
+    int shown_index_ = 0;
     std::int64_t shown_step_ = -1;
+    FieldPicture picture_;
 };
 
 }  // namespace heatlab::testing

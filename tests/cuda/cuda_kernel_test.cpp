@@ -102,7 +102,7 @@ TEST_F(CudaKernelTest, LongBatchesEqualManyShortOnes) {
         if (!kernel->advances) {
             continue;
         }
-        ArrayTarget target(grid, 1);
+        ArrayTarget target(grid);
         const auto simulation =
             make_cuda_simulation(grid, {.display = CudaDisplay::interop, .target = &target});
         simulation->load(initial, 0);

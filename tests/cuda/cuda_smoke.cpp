@@ -41,7 +41,7 @@ void run_kernel(Tally& tally, const KernelInfo& kernel, GridSize grid, std::int6
     const Field initial = noise_field(grid, 7);
     const Field expected = reference_steps(initial, r, kernel.advances ? 2 * steps : 0);
 
-    ArrayTarget target(grid, 1);
+    ArrayTarget target(grid);
     const auto shown = make_cuda_simulation(
         grid, {.device = 0, .display = CudaDisplay::interop, .target = &target});
     const auto staged = make_cuda_simulation(grid, {.device = 0, .display = CudaDisplay::staged});
@@ -65,11 +65,14 @@ void run_kernel(Tally& tally, const KernelInfo& kernel, GridSize grid, std::int6
 /// Everything that works on the field between batches, and blocks instead of cells.
 void run_helpers(Tally& tally, GridSize grid) {
     const Field initial = noise_field(grid, 11);
-    ArrayTarget target(grid, 4);
+    ArrayTarget target(grid);
     const auto simulation = make_cuda_simulation(
         grid, {.device = 0, .display = CudaDisplay::interop, .target = &target});
     simulation->load(initial, 0);
     simulation->set_step_ratio(StepRatio::from(0.2));
+    // Blocks of 4 x 4 cells, later of 301, which are more columns than a group has threads.
+    simulation->set_picture_request(
+        {.visible = {1, 1, grid.width, grid.height}, .max_width = grid.width / 4});
     simulation->checkpoint();
     simulation->paint({.row0 = 3, .col0 = 4, .row1 = 12, .col1 = 9, .radius = 5, .value = 2});
     simulation->set_walls({.top = 1, .right = 2, .bottom = 3, .left = 4});
@@ -77,6 +80,8 @@ void run_helpers(Tally& tally, GridSize grid) {
     simulation->set_kernel(find_kernel("texture", BackendKind::cuda));
     run_batch(*simulation, {.steps = 3});
     simulation->measure_copy_bandwidth();
+    simulation->set_picture_request(
+        {.visible = {0, 0, grid.width, grid.height}, .max_width = grid.width / 300});
     simulation->restore_checkpoint();
     run_batch(*simulation, {.steps = 0});
     tally.add("undo of everything", difference_text(initial, simulation->read_back()));
@@ -101,7 +106,7 @@ int run() {
         }
         run_kernel(tally, kernel, {33, 31}, 140);  // recorded series of launches
     }
-    run_helpers(tally, {67, 45});
+    run_helpers(tally, {601, 45});
     std::printf("%s, %s: %d cases, %d failed\n", device.info->device.c_str(),
                 device.info->driver.c_str(), tally.cases, tally.failed);
     return tally.failed == 0 ? 0 : 1;

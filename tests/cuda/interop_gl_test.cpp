@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "render/egl_context.h"
 #include "render/graphics_error.h"
@@ -77,30 +79,113 @@ TEST_F(InteropTest, TextureHoldsTheFieldOfEveryKernel) {
     EXPECT_EQ(simulation->field_bytes_to_host(), 0u);
 }
 
-TEST_F(InteropTest, ATextureOfBlocksStandsForAGridLargerThanATexture) {
+/// What OpenGL sees of a picture: the texture may be larger than it.
+std::vector<float> seen_by_gl(const FieldTextureView& view, GLenum format, int channels) {
+    glBindTexture(GL_TEXTURE_2D, view.texture);
+    GLint width = 0;
+    GLint height = 0;
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    const auto row_floats = static_cast<std::size_t>(width) * static_cast<std::size_t>(channels);
+    std::vector<float> all(row_floats * static_cast<std::size_t>(height));
+    glGetTexImage(GL_TEXTURE_2D, 0, format, GL_FLOAT, all.data());
+    std::vector<float> seen;
+    for (int row = 0; row < view.height; ++row) {
+        const auto first = all.begin() + static_cast<std::ptrdiff_t>(row_floats) * row;
+        seen.insert(seen.end(), first, first + std::ptrdiff_t{view.width} * channels);
+    }
+    return seen;
+}
+
+TEST_F(InteropTest, ZoomingSwitchesBetweenCellsAndBlocks) {
+    const GridSize grid{700, 500};
+    Field expected = noise_field(grid, 54);
+    const StepRatio r = StepRatio::from(0.2);
+    const auto texture = shared_texture(grid);
+    ASSERT_NE(texture, nullptr);
+    const auto simulation =
+        make_cuda_simulation(grid, {.display = CudaDisplay::interop, .target = texture.get()});
+    const auto cpu = make_cpu_simulation(grid);
+    simulation->load(expected, 0);
+    simulation->set_step_ratio(r);
+    const PictureRequest far_away{.visible = {0, 0, 700, 500}, .max_width = 234};
+    const PictureRequest nearer{.visible = {30, 20, 600, 400}, .max_width = 300};
+    const PictureRequest close{.visible = {300, 200, 50, 50}};
+    std::int64_t steps = 0;
+    for (const KernelInfo* kernel : cuda_kernels()) {
+        simulation->set_kernel(*kernel);
+        // Nearer needs a larger texture than far away, the first time.
+        for (const PictureRequest& request : {far_away, nearer, close, far_away, close, nearer}) {
+            for (const std::int64_t batch : {0, 2}) {
+                simulation->set_picture_request(request);
+                simulation->submit({.steps = batch});
+                const std::int64_t taken = kernel->advances ? batch : 0;
+                steps += taken;
+                expected = reference_steps(expected, r, taken);
+                const FieldTextureView view = texture->view();
+                SCOPED_TRACE(std::string(kernel->name) + ", step " + std::to_string(steps));
+                ASSERT_EQ(view.step, steps);
+                if (request == close) {
+                    ASSERT_EQ(view.block, 1);
+                    EXPECT_EQ(view.cells, (CellRect{0, 0, 700, 500}));
+                    EXPECT_TRUE(same_cells(expected, seen_by_gl(view)));
+                    continue;
+                }
+                cpu->load(expected, steps);
+                cpu->set_picture_request(request);
+                run_batch(*cpu, {});
+                const auto picture = cpu->picture();
+                ASSERT_GT(picture->block, 1);
+                ASSERT_EQ(view.block, picture->block);
+                EXPECT_EQ(view.cells, picture->cells);
+                const std::vector<float> seen = seen_by_gl(view, GL_RGBA, 4);
+                ASSERT_EQ(seen.size(), picture->texels.size());
+                for (std::size_t i = 0; i < seen.size(); ++i) {
+                    ASSERT_NEAR(seen[i], picture->texels[i], 1e-6) << i;
+                }
+            }
+        }
+    }
+    EXPECT_EQ(simulation->field_bytes_to_host(), 0u);
+}
+
+TEST_F(InteropTest, AGridLargerThanATextureIsShownInBlocksAndCellByCell) {
     const int side = context_->info().max_texture_size;
     const GridSize grid{side + 10, 64};
     const auto texture = shared_texture(grid);
     ASSERT_NE(texture, nullptr);
-    EXPECT_EQ(texture->block(), 2);
+    EXPECT_FALSE(texture->reserve_cells(1));
     Field field(grid);
     field.at(33, side + 5) = 8;
     const auto simulation =
         make_cuda_simulation(grid, {.display = CudaDisplay::interop, .target = texture.get()});
     simulation->load(field, 0);
+    const int texels = (side + 10 + 15) / 16;
+    simulation->set_picture_request(
+        {.visible = {0, 0, side + 10, 64}, .max_width = texels, .max_height = 64});
     run_batch(*simulation, {});
-    const FieldTextureView view = texture->view();
-    EXPECT_EQ(view.width, side / 2 + 5);
-    EXPECT_EQ(view.height, 32);
-    std::vector<float> texels(static_cast<std::size_t>(view.width) *
-                              static_cast<std::size_t>(view.height) * 4);
-    glBindTexture(GL_TEXTURE_2D, view.texture);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texels.data());
+    ASSERT_EQ(texture->view().block, 16);
+    EXPECT_EQ(texture->view().width, texels);
+    EXPECT_EQ(texture->view().height, 4);
+    const std::vector<float> blocks = seen_by_gl(texture->view(), GL_RGBA, 4);
     const std::size_t hot =
-        (16 * static_cast<std::size_t>(view.width) + static_cast<std::size_t>(side / 2 + 2)) * 4;
-    EXPECT_EQ(texels[hot], 2.0f);      // one of four cells
-    EXPECT_EQ(texels[hot + 2], 8.0f);  // the largest of them
-    EXPECT_EQ(texels[hot + 4], 0.0f);
+        (2 * static_cast<std::size_t>(texels) + static_cast<std::size_t>((side + 5) / 16)) * 4;
+    // The last block of a row: the grid ends 10 columns after a multiple of 16.
+    EXPECT_FLOAT_EQ(blocks[hot], 8.0f / (10 * 16));
+    EXPECT_EQ(blocks[hot + 1], 0.0f);
+    EXPECT_EQ(blocks[hot + 2], 8.0f);
+    EXPECT_EQ(blocks[hot - 4], 0.0f);
+
+    simulation->set_picture_request({.visible = {side, 30, 10, 10}});
+    run_batch(*simulation, {});
+    ASSERT_EQ(texture->view().block, 1);
+    EXPECT_EQ(texture->view().cells, (CellRect{side, 30, 10, 10}));
+    const std::vector<float> cells = seen_by_gl(texture->view(), GL_RED, 1);
+    ASSERT_EQ(cells.size(), 100u);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        EXPECT_EQ(cells[i], i == 3 * 10 + 5 ? 8.0f : 0.0f) << i;
+    }
 }
 
 TEST_F(InteropTest, ASimulationAfterAnotherUsesANewTexture) {

@@ -11,15 +11,30 @@ namespace heatlab::cuda {
 /// does.
 class CheckerboardColumn {
 public:
+    /// A cell between its neighbours in the row; 0 for one that the grid does not have.
+    struct Cells {
+        float left;
+        float centre;
+        float right;
+    };
+
     /// To be followed by advance(first_row), advance(first_row + 1), ...
     __device__ __forceinline__ CheckerboardColumn(const float* u, const FieldLayout& layout,
                                                   int first_row, int col)
         : u_(u), layout_(layout), col_(col), between_(col > 0 && col < layout.width - 1) {
-        shift_in(first_row - 1);
-        shift_in(first_row);
+        shift_in(cells_below(first_row - 2));
+        shift_in(cells_below(first_row - 1));
     }
 
-    __device__ __forceinline__ void advance(int row) { shift_in(row + 1); }
+    __device__ __forceinline__ void advance(int row) { shift_in(cells_below(row)); }
+    /// advance(row) in two parts, so that the loads of several rows can be under way together.
+    __device__ __forceinline__ Cells cells_below(int row) const {
+        // What is beyond the grid is used for no interior cell: any row will do.
+        const int below = min(max(row + 1, 0), layout_.height - 1);
+        const float* const cell = u_ + cell_index(layout_, below, col_);
+        return {between_ ? cell[-1] : 0.0f, cell[0], between_ ? cell[1] : 0.0f};
+    }
+    __device__ __forceinline__ void advance(const Cells& cells_below) { shift_in(cells_below); }
 
     /// Value of the cell advanced to.
     __device__ __forceinline__ float centre() const { return centre_; }
@@ -29,18 +44,12 @@ public:
     }
 
 private:
-    __device__ __forceinline__ void shift_in(int row) {
+    __device__ __forceinline__ void shift_in(const Cells& cells) {
         share_before_ = share_;
         share_ = share_after_;
         centre_ = below_;
-        if (row < 0 || row >= layout_.height) {
-            return;
-        }
-        const size_t cell = cell_index(layout_, row, col_);
-        below_ = u_[cell];
-        if (between_) {
-            share_after_ = (u_[cell - 1] + u_[cell + 1]) * 0.25f - below_ * 0.5f;
-        }
+        below_ = cells.centre;
+        share_after_ = (cells.left + cells.right) * 0.25f - cells.centre * 0.5f;
     }
 
     const float* u_;

@@ -1,8 +1,10 @@
 // Reduces part of the field to a picture of the screen's size: one texel per block of cells, with
 // mean, extremes and the largest checkerboard component, so that nothing hides.
 //
-// A group of lanes (a power of two, at most a warp) shares one texel: its lanes lie side by side
-// along a block's rows, so that loads stay contiguous whether blocks are 2 or 200 cells wide.
+// The threads of a group lie side by side along the rows of its texels' blocks, one column of cells
+// each, and walk down together: a warp reads whole lines, whatever a block's size, and the field is
+// read once. What the columns found is then put together block by block, in the order and with the
+// operations of the CPU backend.
 
 #include "sim/cuda/kernels/checkerboard.cuh"
 #include "sim/cuda/kernels/device_grid.cuh"
@@ -12,106 +14,146 @@ using namespace heatlab::cuda;
 
 namespace {
 
-constexpr unsigned everyone = 0xffffffffu;
-constexpr unsigned found_nan = 1;
-constexpr unsigned found_infinity = 2;
-constexpr unsigned found_minus_infinity = 4;
-constexpr unsigned found_finite = 8;
-
-struct Share {
-    float mean;  ///< sum of value / cells of the block, so that no sum overflows
-    float minimum;
+/// Of a column of cells, or of a whole block.
+struct Summary {
+    float mean;     ///< NaN, +inf or -inf where a cell is not finite (NaN wins)
+    float minimum;  ///< of the finite cells
     float maximum;
     float alternating;
-    unsigned found;
 };
 
-__device__ __forceinline__ void add_cell(Share& share, float value, float weight) {
-    if (is_non_finite(value)) {
-        share.found |= is_nan(value)  ? found_nan
-                       : value > 0.0f ? found_infinity
-                                      : found_minus_infinity;
-        return;
-    }
-    share.found |= found_finite;
-    share.mean += weight * value;
-    share.minimum = fminf(share.minimum, value);
-    share.maximum = fmaxf(share.maximum, value);
-}
-
-__device__ __forceinline__ void reduce_group(Share& share, int lanes) {
-    for (int offset = lanes / 2; offset > 0; offset /= 2) {
-        share.mean += __shfl_down_sync(everyone, share.mean, offset, lanes);
-        share.minimum =
-            fminf(share.minimum, __shfl_down_sync(everyone, share.minimum, offset, lanes));
-        share.maximum =
-            fmaxf(share.maximum, __shfl_down_sync(everyone, share.maximum, offset, lanes));
-        share.alternating =
-            fmaxf(share.alternating, __shfl_down_sync(everyone, share.alternating, offset, lanes));
-        share.found |= __shfl_down_sync(everyone, share.found, offset, lanes);
-    }
-}
-
-/// (mean, minimum, maximum, alternating), as BlockTexel.
-__device__ __forceinline__ float4 texel_of(const Share& share) {
+__device__ __forceinline__ Summary nothing() {
     const float infinity = __uint_as_float(0x7f800000u);
-    const float nan = __uint_as_float(0x7fc00000u);
-    // Infinities of both signs have no mean either.
-    const unsigned both = found_infinity | found_minus_infinity;
-    const bool no_mean = (share.found & found_nan) != 0 || (share.found & both) == both;
-    const float mean = no_mean                                     ? nan
-                       : (share.found & found_infinity) != 0       ? infinity
-                       : (share.found & found_minus_infinity) != 0 ? -infinity
-                                                                   : share.mean;
-    const bool finite = (share.found & found_finite) != 0;
-    return make_float4(mean, finite ? share.minimum : mean, finite ? share.maximum : mean,
-                       share.alternating);
+    return {0.0f, infinity, -infinity, 0.0f};
 }
 
-/// The share of this thread's lane, then the whole texel in the group's first lane.
-__device__ __forceinline__ Share reduce_block(const float* u, const FieldLayout& layout,
-                                              const PictureArguments& picture, int texel_row,
-                                              int texel_col, int lane) {
-    const float infinity = __uint_as_float(0x7f800000u);
-    Share share{0.0f, infinity, -infinity, 0.0f, 0};
-    if (texel_row < picture.height && texel_col < picture.width) {
-        const int first_row = picture.row + texel_row * picture.block;
-        const int first_col = picture.col + texel_col * picture.block;
-        const int end_row = min(first_row + picture.block, picture.end_row);
-        const int end_col = min(first_col + picture.block, picture.end_col);
-        const float cells = static_cast<float>(end_row - first_row) * (end_col - first_col);
-        const float weight = 1.0f / cells;
-        for (int col = first_col + lane; col < end_col; col += picture.lanes) {
-            CheckerboardColumn column(u, layout, first_row, col);
-            for (int row = first_row; row < end_row; ++row) {
-                column.advance(row);
-                add_cell(share, column.centre(), weight);
-                if (in_interior(layout, row, col) && !is_non_finite(column.component())) {
-                    share.alternating = fmaxf(share.alternating, column.component());
-                }
+/// `value` where it is finite, else NaN, which fminf and fmaxf leave out.
+__device__ __forceinline__ float finite_or_nan(float value) {
+    return __fmaf_rn(value, 0.0f, value);
+}
+
+/// What each column of a group found.
+class SharedColumns {
+public:
+    __device__ __forceinline__ void set(int column, const Summary& summary) {
+        const int slot = slot_of(column);
+        mean_[slot] = summary.mean;
+        minimum_[slot] = summary.minimum;
+        maximum_[slot] = summary.maximum;
+        alternating_[slot] = summary.alternating;
+    }
+
+    /// Adds columns [first, last), each `weight` of the mean.
+    __device__ __forceinline__ void add_to(Summary& block, int first, int last,
+                                           float weight) const {
+        for (int column = first; column < last; ++column) {
+            const int slot = slot_of(column);
+            block.mean += mean_[slot] * weight;
+            block.minimum = fminf(block.minimum, minimum_[slot]);
+            block.maximum = fmaxf(block.maximum, maximum_[slot]);
+            block.alternating = fmaxf(block.alternating, alternating_[slot]);
+        }
+    }
+
+private:
+    static constexpr int banks = 32;
+    static constexpr int slots = most_picture_columns + most_picture_columns / banks;
+
+    /// One slot is left out after each row of banks: blocks of 8, 16 or 32 columns, which are read
+    /// by a thread each, would otherwise begin in the same few banks.
+    __device__ __forceinline__ static int slot_of(int column) { return column + column / banks; }
+
+    float mean_[slots];
+    float minimum_[slots];
+    float maximum_[slots];
+    float alternating_[slots];
+};
+
+/// Adds the cell that `column` stands at, `weight` of the mean.
+__device__ __forceinline__ void add_cell(Summary& summary, const CheckerboardColumn& column,
+                                         bool interior, float weight) {
+    summary.mean = __fmaf_rn(column.centre(), weight, summary.mean);
+    const float finite = finite_or_nan(column.centre());
+    summary.minimum = fminf(summary.minimum, finite);
+    summary.maximum = fmaxf(summary.maximum, finite);
+    if (interior) {
+        summary.alternating = fmaxf(summary.alternating, finite_or_nan(column.component()));
+    }
+}
+
+/// Rows [first_row, end_row) of a column.
+__device__ __forceinline__ Summary reduce_column(const float* u, const FieldLayout& layout, int col,
+                                                 int first_row, int end_row) {
+    constexpr int together = 4;  // rows whose loads are under way at the same time
+    const float weight = 1.0f / static_cast<float>(end_row - first_row);
+    Summary summary = nothing();
+    CheckerboardColumn column(u, layout, first_row, col);
+    for (int row = first_row; row < end_row; row += together) {
+        CheckerboardColumn::Cells below[together];
+#pragma unroll
+        for (int i = 0; i < together; ++i) {
+            // Past the end the last one again, which is in the cache.
+            below[i] = column.cells_below(min(row + i, end_row - 1));
+        }
+#pragma unroll
+        for (int i = 0; i < together; ++i) {
+            if (row + i < end_row) {
+                column.advance(below[i]);
+                add_cell(summary, column, in_interior(layout, row + i, col), weight);
             }
         }
     }
-    reduce_group(share, picture.lanes);
-    return share;
+    return summary;
+}
+
+/// (mean, minimum, maximum, alternating), as BlockTexel.
+__device__ __forceinline__ float4 texel_of(const Summary& block) {
+    const bool any_finite = block.minimum <= block.maximum;
+    return make_float4(block.mean, any_finite ? block.minimum : block.mean,
+                       any_finite ? block.maximum : block.mean, block.alternating);
 }
 
 template <typename Store>
 __device__ __forceinline__ void reduce_picture(const float* u, const FieldLayout& layout,
                                                const PictureArguments& picture, Store store) {
-    const int lane = threadIdx.x % picture.lanes;
-    const int texel_row = block_row() * blockDim.y + threadIdx.y;
-    const int texel_col = blockIdx.x * (blockDim.x / picture.lanes) + threadIdx.x / picture.lanes;
-    const Share share = reduce_block(u, layout, picture, texel_row, texel_col, lane);
-    if (lane == 0 && texel_row < picture.height && texel_col < picture.width) {
-        store(texel_row, texel_col, texel_of(share));
+    __shared__ SharedColumns columns;
+    const int thread = threadIdx.x;
+    const int texel_row = block_row();
+    if (texel_row >= picture.height) {
+        return;  // all of the group
+    }
+    const int first_texel = blockIdx.x * picture.texels;
+    const int first_row = picture.row + texel_row * picture.block;
+    const int end_row = min(first_row + picture.block, picture.end_row);
+    const int first_col = picture.col + first_texel * picture.block;
+    const int end_col = min(first_col + picture.texels * picture.block, picture.end_col);
+
+    // The texel that this thread puts together, if there is one for it.
+    const int texel_col = first_texel + thread;
+    const bool makes_texel = thread < picture.texels && texel_col < picture.width;
+    const int block_col = makes_texel ? first_col + thread * picture.block : end_col;
+    const int block_end = makes_texel ? min(block_col + picture.block, end_col) : end_col;
+    const float weight = 1.0f / static_cast<float>(max(block_end - block_col, 1));
+    Summary block = nothing();
+
+    for (int from = first_col; from < end_col; from += picture.columns) {
+        const int to = min(from + picture.columns, end_col);
+        if (from + thread < to) {
+            columns.set(thread, reduce_column(u, layout, from + thread, first_row, end_row));
+        }
+        __syncthreads();
+        columns.add_to(block, max(block_col, from) - from, min(block_end, to) - from, weight);
+        __syncthreads();
+    }
+    if (makes_texel) {
+        store(texel_row, texel_col, texel_of(block));
     }
 }
 
 }  // namespace
 
 /// Into a dense buffer of picture.height x picture.width texels, for the way by the host.
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(most_picture_columns)
     reduce_to_buffer(const float* __restrict__ u, FieldLayout layout, PictureArguments picture,
                      float4* __restrict__ texels) {
     reduce_picture(u, layout, picture, [&](int row, int col, float4 texel) {
@@ -119,8 +161,8 @@ extern "C" __global__ void __launch_bounds__(256)
     });
 }
 
-/// Into a display texture of four float channels, for a field that is larger than a texture may be.
-extern "C" __global__ void __launch_bounds__(256)
+/// Into a display texture of four float channels, without the host.
+extern "C" __global__ void __launch_bounds__(most_picture_columns)
     reduce_to_texture(const float* __restrict__ u, FieldLayout layout, PictureArguments picture,
                       cudaSurfaceObject_t texture) {
     reduce_picture(u, layout, picture, [&](int row, int col, float4 texel) {

@@ -4,8 +4,13 @@
 
 namespace heatlab::cuda {
 
+/// Threads that reduce some texels together, at most.
+constexpr int most_picture_columns = 256;
+
 /// A picture of the cells [row, end_row) x [col, end_col): `height` x `width` texels of `block` x
-/// `block` cells each. `lanes` threads share a texel; a power of two, at most 32.
+/// `block` cells each. A group of threads makes `texels` neighbouring texels from their columns of
+/// cells, `columns` (at most `most_picture_columns`) at a time: all of them at once, unless a
+/// single block is wider.
 struct PictureArguments {
     int row;
     int col;
@@ -14,7 +19,8 @@ struct PictureArguments {
     int block;
     int width;
     int height;
-    int lanes;
+    int texels;
+    int columns;
 };
 
 }  // namespace heatlab::cuda
