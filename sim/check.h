@@ -22,6 +22,7 @@ struct CheckFailure {
     std::string kernel;
     std::string backend;  ///< "cpu", "cuda"
     GridSize grid;
+    Boundaries boundaries;
     std::string field;  ///< name of the initial field
     double r = 0;
     std::int64_t steps = 0;
@@ -32,7 +33,7 @@ struct CheckFailure {
     std::string what;  ///< what was expected, in words
 };
 
-/// A case is one kernel, backend, grid, field, r and step count.
+/// A case is one kernel, backend, grid, boundary, field, r and step count.
 struct CheckReport {
     std::int64_t cases = 0;
     std::int64_t failed = 0;
@@ -46,10 +47,11 @@ struct CheckReport {
 /// Called before each case.
 using CheckProgress = std::function<void(std::int64_t done, std::int64_t total)>;
 
-/// Runs every kernel of every backend on awkward grids and step counts. Each field must equal, bit
+/// Runs every kernel of every backend on awkward grids and step counts, with all boundaries that it
+/// supports. Each field must equal, bit
 /// for bit, the update carried out cell by cell (so all kernels and backends agree with each other,
 /// at every r), and at r <= 1/4 lie within the stated tolerance of the double-precision reference.
-/// The ring must keep its bits; a kernel that does not advance must leave the field.
+/// Fixed cells must keep their bits; a kernel that does not advance must leave the field.
 CheckReport run_check(const std::vector<CheckBackend>& backends,
                       const CheckProgress& progress = {});
 

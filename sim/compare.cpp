@@ -37,11 +37,13 @@ std::optional<CellDifference> first_difference(const Field& field, const Field& 
     });
 }
 
-std::optional<CellDifference> first_ring_difference(const Field& field, const Field& expected) {
-    const GridSize size = field.size();
+std::optional<CellDifference> first_ring_difference(const Field& field, const Field& expected,
+                                                    const Boundaries& boundaries) {
+    const CellRect changing = updated_cells(field.size(), boundaries);
     return find_first(field, expected, [&](int row, int col) {
-        const bool ring = row == 0 || col == 0 || row == size.height - 1 || col == size.width - 1;
-        return ring && !same_value(field.at(row, col), expected.at(row, col));
+        const bool changes = row >= changing.row && row < changing.row + changing.height &&
+                             col >= changing.col && col < changing.col + changing.width;
+        return !changes && !same_value(field.at(row, col), expected.at(row, col));
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "sim/boundary.h"
 #include "sim/field.h"
 #include "sim/reference.h"
 
@@ -20,8 +21,9 @@ bool same_value(float a, float b);
 /// Fields of the same size, compared by `same_value`.
 std::optional<CellDifference> first_difference(const Field& field, const Field& expected);
 
-/// As above, in the boundary ring alone.
-std::optional<CellDifference> first_ring_difference(const Field& field, const Field& expected);
+/// As above, in the boundary ring alone, and of that in the cells that `boundaries` fix.
+std::optional<CellDifference> first_ring_difference(const Field& field, const Field& expected,
+                                                    const Boundaries& boundaries = {});
 
 /// The first cell that is further than `tolerance` from the reference, or not finite.
 std::optional<CellDifference> first_beyond(const Field& field, const ReferenceField& expected,

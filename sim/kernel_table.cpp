@@ -17,6 +17,7 @@ constexpr std::array<KernelInfo, 7> table = {{
      .writes_per_cell_per_launch = 1,
      .advances = false,
      .on_cpu = true,
+     .any_boundary = true,
      .cuda = {"heatlab_copy", 32, 8, 128, 8}},
     {.name = "global",
      .sentence = "Each thread reads its cell and four neighbours straight from memory; the caches "
@@ -25,6 +26,7 @@ constexpr std::array<KernelInfo, 7> table = {{
      .reads_per_cell_per_launch = 5,
      .writes_per_cell_per_launch = 1,
      .on_cpu = true,
+     .any_boundary = true,
      .cuda = {"heatlab_global", 32, 8, 32, 8}},
     {.name = "vector",
      .sentence = "Each thread takes 4 x 3 cells in accesses of 16 bytes and shares what it read: "
@@ -43,6 +45,7 @@ constexpr std::array<KernelInfo, 7> table = {{
      .tile_width = 32,
      .tile_height = 8,
      .on_cpu = true,
+     .any_boundary = true,
      .cuda = {"heatlab_tiled", 32, 8, 32, 8}},
     {.name = "two_step",
      .sentence = "Loads a wider rim and takes two steps before writing, so memory is crossed half "
@@ -74,6 +77,21 @@ constexpr std::array<KernelInfo, 7> table = {{
      .cuda = {"heatlab_texture", 32, 8, 32, 8}},
 }};
 
+/// Those that advance the field, wherever `instead_of` runs; in words.
+std::string kernels_with_any_boundary(const KernelInfo& instead_of) {
+    const auto missing_on = [&](const KernelInfo& kernel, BackendKind backend) {
+        return instead_of.runs_on(backend) && !kernel.runs_on(backend);
+    };
+    std::string names;
+    for (const KernelInfo& kernel : table) {
+        if (missing_on(kernel, BackendKind::cpu) || missing_on(kernel, BackendKind::cuda))
+            continue;
+        if (kernel.any_boundary && kernel.advances)
+            names += (names.empty() ? "" : " or ") + std::string(kernel.name);
+    }
+    return names;
+}
+
 }  // namespace
 
 std::span<const KernelInfo> kernel_table() {
@@ -91,6 +109,21 @@ const KernelInfo& find_kernel(std::string_view name, BackendKind backend) {
     }
     throw InputError("--kernel", std::string(name),
                      "the kernels on " + std::string(to_string(backend)) + " are " + existing);
+}
+
+void require_support(const KernelInfo& kernel, const Boundaries& boundaries, const char* argument) {
+    if (kernel.supports(boundaries))
+        return;
+    const std::string name(kernel.name);
+    const std::string sides = boundaries_text(boundaries);
+    if (argument == std::string_view("--kernel")) {
+        throw InputError(argument, name,
+                         "keeps fixed walls only, and the boundary is " + sides + "; choose " +
+                             kernels_with_any_boundary(kernel) + ", or the boundary dirichlet");
+    }
+    throw InputError(argument, sides,
+                     "the kernel " + name + " keeps fixed walls only; choose dirichlet, or " +
+                         kernels_with_any_boundary(kernel) + " as the kernel");
 }
 
 const KernelInfo& default_kernel() {

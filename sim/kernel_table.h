@@ -62,6 +62,10 @@ std::span<const KernelInfo> kernel_table();
 /// Throws InputError (argument "--kernel") naming what exists on that backend.
 const KernelInfo& find_kernel(std::string_view name, BackendKind backend);
 
+/// Throws InputError where `kernel` does not work with `boundaries`. `argument`: the one that was
+/// just chosen, "--kernel" or "--boundary", which the message is about.
+void require_support(const KernelInfo& kernel, const Boundaries& boundaries, const char* argument);
+
 /// The kernel a session starts with: "tiled".
 const KernelInfo& default_kernel();
 

@@ -1,53 +1,109 @@
 #include "sim/reference.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "sim/cpu/denormals.h"
 #include "sim/update.h"
 
 namespace heatlab {
+namespace {
 
-ReferenceField::ReferenceField(const Field& initial)
-    : size_(initial.size()), cells_(initial.cells().begin(), initial.cells().end()) {}
+/// A field with a ghost cell beyond each end of its rows and columns. Those beyond a fixed side are
+/// never read.
+template <typename Value>
+class GhostedField {
+public:
+    GhostedField(GridSize size, const Boundaries& boundaries)
+        : size_(size),
+          boundaries_(boundaries),
+          pitch_(static_cast<std::size_t>(size.width) + 2),
+          cells_(pitch_ * (static_cast<std::size_t>(size.height) + 2)) {}
+
+    /// Cell (0, 0) of the grid is at 0; the row before is `pitch` cells before it.
+    Value* row(int row) { return &cells_[pitch_ * (static_cast<std::size_t>(row) + 1) + 1]; }
+    std::ptrdiff_t pitch() const { return static_cast<std::ptrdiff_t>(pitch_); }
+
+    void fill_ghosts() {
+        const auto source = [](BoundaryKind kind, int own, int opposite) {
+            return kind == BoundaryKind::periodic ? opposite : own;
+        };
+        const int last_row = size_.height - 1;
+        const int last_col = size_.width - 1;
+        std::copy_n(row(source(boundaries_.top, 0, last_row)), size_.width, row(-1));
+        std::copy_n(row(source(boundaries_.bottom, last_row, 0)), size_.width, row(last_row + 1));
+        for (int i = 0; i < size_.height; ++i) {
+            Value* cells = row(i);
+            cells[-1] = cells[source(boundaries_.left, 0, last_col)];
+            cells[last_col + 1] = cells[source(boundaries_.right, last_col, 0)];
+        }
+    }
+
+private:
+    GridSize size_;
+    Boundaries boundaries_;
+    std::size_t pitch_;
+    std::vector<Value> cells_;
+};
+
+/// `steps` times `cells` = update(north, east, south, west, centre) where the boundaries let them
+/// change.
+template <typename Value, typename Update>
+void advance_ghosted(std::span<Value> cells, GridSize size, const Boundaries& boundaries,
+                     std::int64_t steps, const Update& update) {
+    GhostedField<Value> ghosted(size, boundaries);
+    const CellRect changing = updated_cells(size, boundaries);
+    const auto dense_row = [&](int row) {
+        return cells.data() + static_cast<std::ptrdiff_t>(row) * size.width;
+    };
+    for (std::int64_t step = 0; step < steps; ++step) {
+        for (int row = 0; row < size.height; ++row)
+            std::copy_n(dense_row(row), size.width, ghosted.row(row));
+        ghosted.fill_ghosts();
+        for (int row = changing.row; row < changing.row + changing.height; ++row) {
+            const Value* here = ghosted.row(row);
+            const Value* above = here - ghosted.pitch();
+            const Value* below = here + ghosted.pitch();
+            Value* out = dense_row(row);
+            for (int col = changing.col; col < changing.col + changing.width; ++col)
+                out[col] = update(above[col], here[col + 1], below[col], here[col - 1], here[col]);
+        }
+    }
+}
+
+}  // namespace
+
+ReferenceField::ReferenceField(const Field& initial, const Boundaries& boundaries)
+    : size_(initial.size()),
+      boundaries_(boundaries),
+      cells_(initial.cells().begin(), initial.cells().end()) {}
 
 void ReferenceField::advance(StepRatio r, std::int64_t steps) {
     const double ratio = r.value();
-    std::vector<double> next = cells_;
-    for (std::int64_t step = 0; step < steps; ++step) {
-        for (int row = 1; row < size_.height - 1; ++row) {
-            const double* here = &cells_[index(row, 0)];
-            const double* above = &cells_[index(row - 1, 0)];
-            const double* below = &cells_[index(row + 1, 0)];
-            double* out = &next[index(row, 0)];
-            for (int col = 1; col < size_.width - 1; ++col) {
-                const double sum = above[col] + below[col] + here[col - 1] + here[col + 1];
-                out[col] = here[col] + ratio * (sum - 4.0 * here[col]);
-            }
-        }
-        std::swap(cells_, next);
-    }
+    advance_ghosted<double>(
+        cells_, size_, boundaries_, steps,
+        [ratio](double north, double east, double south, double west, double centre) {
+            return centre + ratio * (north + south + west + east - 4.0 * centre);
+        });
 }
 
 double reference_tolerance(std::int64_t steps, double max_abs) {
     return static_cast<double>(steps) * (4.0 * 0x1p-24 * max_abs + 8.0 * 0x1p-126);
 }
 
-Field advance_cell_by_cell(const Field& field, StepRatio r, std::int64_t steps) {
+Field advance_cell_by_cell(const Field& field, StepRatio r, std::int64_t steps,
+                           const Boundaries& boundaries) {
     const FlushDenormals flush;
-    Field now = field.clone();
-    Field next = field.clone();
-    const GridSize size = field.size();
-    for (std::int64_t step = 0; step < steps; ++step) {
-        for (int row = 1; row < size.height - 1; ++row) {
-            for (int col = 1; col < size.width - 1; ++col) {
-                next.at(row, col) = updated_cell(now.at(row - 1, col), now.at(row, col + 1),
-                                                 now.at(row + 1, col), now.at(row, col - 1),
-                                                 now.at(row, col), r.value(), r.centre_weight());
-            }
-        }
-        std::swap(now, next);
-    }
-    return now;
+    Field advanced = field.clone();
+    const float ratio = r.value();
+    const float centre_weight = r.centre_weight();
+    advance_ghosted<float>(advanced.cells(), field.size(), boundaries, steps,
+                           [=](float north, float east, float south, float west, float centre) {
+                               return updated_cell(north, east, south, west, centre, ratio,
+                                                   centre_weight);
+                           });
+    return advanced;
 }
 
 }  // namespace heatlab

@@ -3,16 +3,18 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/boundary.h"
 #include "sim/field.h"
 #include "sim/step_ratio.h"
 
 namespace heatlab {
 
-/// The scheme in double precision, u + r (N + E + S + W - 4 u): written apart from the kernels, to
-/// judge them. Starts from the float32 field and uses r as StepRatio rounded it.
+/// The scheme in double precision, u + r (N + E + S + W - 4 u), with ghost cells around the grid
+/// where sides are not fixed: written apart from the kernels, to judge them. Starts from the
+/// float32 field and uses r as StepRatio rounded it.
 class ReferenceField {
 public:
-    explicit ReferenceField(const Field& initial);
+    explicit ReferenceField(const Field& initial, const Boundaries& boundaries = {});
 
     void advance(StepRatio r, std::int64_t steps);
 
@@ -26,6 +28,7 @@ private:
     }
 
     GridSize size_;
+    Boundaries boundaries_;
     std::vector<double> cells_;
 };
 
@@ -35,8 +38,9 @@ private:
 /// the maximum principle. Flushed denormals add less than 8 times 2^-126 a step.
 double reference_tolerance(std::int64_t steps, double max_abs);
 
-/// The one update, cell by cell in plain loops with denormals flushed: what every kernel has to
-/// reproduce bit for bit at any r.
-Field advance_cell_by_cell(const Field& field, StepRatio r, std::int64_t steps);
+/// The one update, cell by cell in plain loops with denormals flushed, and with ghost cells where
+/// sides are not fixed: what every kernel has to reproduce bit for bit at any r.
+Field advance_cell_by_cell(const Field& field, StepRatio r, std::int64_t steps,
+                           const Boundaries& boundaries = {});
 
 }  // namespace heatlab

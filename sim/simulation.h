@@ -49,8 +49,8 @@ struct ProbeReading {
 
 /// One stretch of a brush stroke: the capsule of `radius` cells around the segment from (row0,
 /// col0) to (row1, col1), in cell coordinates (the centre of cell (i, j) is (i, j)). Inside half
-/// the radius cells take `value`; from there to the rim they are blended smoothly towards it. The
-/// boundary ring keeps its values.
+/// the radius cells take `value`; from there to the rim they are blended smoothly towards it. Fixed
+/// cells keep their values.
 struct BrushDab {
     float row0 = 0;
     float col0 = 0;
@@ -105,8 +105,8 @@ struct BatchReport {
 /// blocking); they take effect in the order in which they were made. Used from one thread. Every
 /// call may throw DeviceError.
 ///
-/// Each backend starts both buffers from the initial field, keeps the boundary ring bit for bit,
-/// and finishes any number of steps exactly with any kernel.
+/// Each backend starts both buffers from the initial field, keeps fixed cells bit for bit, and
+/// finishes any number of steps exactly with any kernel.
 class Simulation {
 public:
     virtual ~Simulation() = default;

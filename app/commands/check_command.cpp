@@ -26,6 +26,7 @@ Json to_json(const CheckFailure& failure) {
     json["backend"] = failure.backend;
     json["grid_width_cells"] = failure.grid.width;
     json["grid_height_cells"] = failure.grid.height;
+    json["boundary"] = boundaries_text(failure.boundaries);
     json["init"] = failure.field;
     json["r"] = failure.r;
     json["steps"] = failure.steps;

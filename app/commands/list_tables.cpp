@@ -33,6 +33,11 @@ Json kernel_rows() {
         row["tile_width"] = kernel.tile_width;
         row["tile_height"] = kernel.tile_height;
         row["advances"] = kernel.advances;
+        row["boundaries"] = Json::array();
+        for (BoundaryKind kind :
+             {BoundaryKind::dirichlet, BoundaryKind::insulated, BoundaryKind::periodic})
+            if (kernel.supports(Boundaries::all(kind)))
+                row["boundaries"].push_back(name_of(kind));
         rows.push_back(std::move(row));
     }
     return rows;
@@ -131,7 +136,8 @@ std::vector<std::pair<std::string, std::string>> flatten(const Json& row) {
 std::string detail_of(ListCommand::What what, const Json& row) {
     switch (what) {
         case ListCommand::What::kernels:
-            return text_of(row["sentence"]) + " [" + text_of(row["backends"]) + "]";
+            return text_of(row["sentence"]) + " [" + text_of(row["backends"]) + "] (" +
+                   text_of(row["boundaries"]) + ")";
         case ListCommand::What::inits:
             return text_of(row["sentence"]);
         case ListCommand::What::colormaps:

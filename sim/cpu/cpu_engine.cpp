@@ -34,6 +34,19 @@ float brush_weight(float distance, float radius) {
     return t * t * (3.0f - 2.0f * t);
 }
 
+/// The cells from `low` to `high` among [first, last).
+std::pair<int, int> range_within(float low, float high, int first, int last) {
+    const auto bound = [&](float value) {
+        return static_cast<int>(
+            std::clamp(static_cast<double>(value), double{1} * first, double{1} * last));
+    };
+    return {bound(std::floor(low)), bound(std::ceil(high) + 1)};
+}
+
+AxisEnd end_of(BoundaryKind kind) {
+    return {kind == BoundaryKind::insulated, kind == BoundaryKind::periodic};
+}
+
 }  // namespace
 
 CpuEngine::CpuEngine(GridSize grid, int threads, const InstructionSet& instructions,
@@ -99,32 +112,45 @@ void CpuEngine::set_kernel(const KernelInfo& kernel) {
     kernel_ = &kernel;
 }
 
+void CpuEngine::set_boundaries(const Boundaries& boundaries) {
+    boundaries_ = boundaries;
+    // A side that becomes fixed keeps what it has reached, in both buffers.
+    const int last_col = grid_.width - 1;
+    const int last_row = grid_.height - 1;
+    for (int row = 0; row < grid_.height; ++row) {
+        other_.row(row)[0] = current_.row(row)[0];
+        other_.row(row)[last_col] = current_.row(row)[last_col];
+    }
+    other_.write_row(0, current_.row(0));
+    other_.write_row(last_row, current_.row(last_row));
+}
+
 void CpuEngine::set_walls(const Walls& walls) {
+    const auto fixed = [](BoundaryKind kind) { return kind == BoundaryKind::dirichlet; };
     for (GridBuffer* buffer : {&current_, &other_}) {
         for (int row = 0; row < grid_.height; ++row) {
-            buffer->row(row)[grid_.width - 1] = walls.right;
-            buffer->row(row)[0] = walls.left;
+            if (fixed(boundaries_.right))
+                buffer->row(row)[grid_.width - 1] = walls.right;
+            if (fixed(boundaries_.left))
+                buffer->row(row)[0] = walls.left;
         }
-        std::fill_n(buffer->row(grid_.height - 1), grid_.width, walls.bottom);
-        std::fill_n(buffer->row(0), grid_.width, walls.top);
+        if (fixed(boundaries_.bottom))
+            std::fill_n(buffer->row(grid_.height - 1), grid_.width, walls.bottom);
+        if (fixed(boundaries_.top))
+            std::fill_n(buffer->row(0), grid_.width, walls.top);
     }
 }
 
 void CpuEngine::paint(const BrushDab& dab) {
     if (!(dab.radius > 0))
         return;
-    const auto bound = [](float value, int most) {
-        return static_cast<int>(std::clamp(value, 1.0f, static_cast<float>(most)));
-    };
-    const int first_row =
-        bound(std::floor(std::min(dab.row0, dab.row1) - dab.radius), grid_.height);
-    const int last_row =
-        std::min(grid_.height - 1,
-                 bound(std::ceil(std::max(dab.row0, dab.row1) + dab.radius) + 1, grid_.height));
-    const int first_col = bound(std::floor(std::min(dab.col0, dab.col1) - dab.radius), grid_.width);
-    const int last_col =
-        std::min(grid_.width - 1,
-                 bound(std::ceil(std::max(dab.col0, dab.col1) + dab.radius) + 1, grid_.width));
+    const CellRect cells_to_paint = updated_cells(grid_, boundaries_);
+    const auto [first_row, last_row] = range_within(
+        std::min(dab.row0, dab.row1) - dab.radius, std::max(dab.row0, dab.row1) + dab.radius,
+        cells_to_paint.row, cells_to_paint.row + cells_to_paint.height);
+    const auto [first_col, last_col] = range_within(
+        std::min(dab.col0, dab.col1) - dab.radius, std::max(dab.col0, dab.col1) + dab.radius,
+        cells_to_paint.col, cells_to_paint.col + cells_to_paint.width);
     const Capsule path{dab.col0, dab.row0, dab.col1, dab.row1};
     for (int row = first_row; row < last_row; ++row) {
         float* cells = current_.row(row);
@@ -161,7 +187,8 @@ void CpuEngine::restore_checkpoint() {
     checkpoints_.pop_back();
 }
 
-std::int64_t CpuEngine::launch_many(CpuKernel kernel, std::int64_t launches, int first_row,
+template <typename Work>
+std::int64_t CpuEngine::launch_many(const Work& work, std::int64_t launches, int first_row,
                                     int last_row) {
     if (launches <= 0)
         return 0;
@@ -179,7 +206,7 @@ std::int64_t CpuEngine::launch_many(CpuKernel kernel, std::int64_t launches, int
             int first = 0;
             int last = 0;
             while (rows.take(member, first, last))
-                kernel(next, first, last);
+                work(next, first, last);
             barrier.arrive([&] {
                 std::swap(current_, other_);
                 next.source = current_.row(0);
@@ -193,25 +220,41 @@ std::int64_t CpuEngine::launch_many(CpuKernel kernel, std::int64_t launches, int
     return done;
 }
 
+std::int64_t CpuEngine::launch_steps(CpuKernel kernel, std::int64_t launches) {
+    if (boundaries_.all_dirichlet())
+        return launch_many(kernel, launches, 1, grid_.height - 1);
+    const GridEnds ends{end_of(boundaries_.top), end_of(boundaries_.right),
+                        end_of(boundaries_.bottom), end_of(boundaries_.left)};
+    const CellRect cells = updated_cells(grid_, boundaries_);
+    // A member does the sides of the rows that it has just read and written.
+    const auto rows_and_sides = [&](const CpuLaunch& next, int first, int last) {
+        const int inner_first = std::max(first, 1);
+        const int inner_last = std::min(last, grid_.height - 1);
+        if (grid_.has_interior() && inner_first < inner_last)
+            kernel(next, inner_first, inner_last);
+        instructions_.update_sides(next, ends, first, last);
+    };
+    return launch_many(rows_and_sides, launches, cells.row, cells.row + cells.height);
+}
+
 void CpuEngine::advance(std::int64_t steps, BatchReport& report) {
+    const CellRect cells = updated_cells(grid_, boundaries_);
     const auto start = Clock::now();
     if (!kernel_->advances) {
         report.launches = launch_many(instructions_.kernel(kernel_->name), steps, 0, grid_.height);
         report.steps = report.launches;
-    } else if (grid_.has_interior() && kernel_->plans_batches) {
+    } else if (cells.width == 0 || cells.height == 0) {
+        report.steps = steps;  // fixed cells are all there is
+    } else if (kernel_->plans_batches) {
         advance_in_passes(steps, report);
-    } else if (grid_.has_interior()) {
+    } else {
         const std::int64_t at_once = kernel_->steps_per_launch;
-        const int last_row = grid_.height - 1;
         const std::int64_t whole =
-            launch_many(instructions_.kernel(kernel_->name), steps / at_once, 1, last_row);
-        const std::int64_t single =
-            launch_many(instructions_.kernel(at_once == 1 ? kernel_->name : "global"),
-                        steps % at_once, 1, last_row);
+            launch_steps(instructions_.kernel(kernel_->name), steps / at_once);
+        const std::int64_t single = launch_steps(
+            instructions_.kernel(at_once == 1 ? kernel_->name : "global"), steps % at_once);
         report.launches = whole + single;
         report.steps = whole * at_once + single;
-    } else {
-        report.steps = steps;  // the ring is all there is
     }
     report.seconds = seconds_since(start);
     if (kernel_->advances)
@@ -221,7 +264,7 @@ void CpuEngine::advance(std::int64_t steps, BatchReport& report) {
 void CpuEngine::advance_in_passes(std::int64_t steps, BatchReport& report) {
     const WavefrontPlan plan = plan_wavefront(grid_, steps, wavefront_.machine(members()));
     if (plan.plain) {
-        report.launches = launch_many(instructions_.kernel("global"), steps, 1, grid_.height - 1);
+        report.launches = launch_steps(instructions_.kernel("global"), steps);
         report.steps = report.launches;
         return;
     }

@@ -26,6 +26,8 @@ public:
     void load(const Field& initial, std::int64_t step);
     void set_kernel(const KernelInfo& kernel);
     void set_step_ratio(StepRatio r) { r_ = r; }
+    /// That the kernel supports.
+    void set_boundaries(const Boundaries& boundaries);
     void set_walls(const Walls& walls);
     void paint(const BrushDab& dab);
     void checkpoint();
@@ -54,9 +56,12 @@ private:
     /// Calls `work(row)` for each row, on all members.
     template <typename Work>
     void for_each_row(const Work& work);
-    /// `launches` times `kernel` over rows [first, last), swapping the buffers after each; returns
-    /// how many were done before `stop`.
-    std::int64_t launch_many(CpuKernel kernel, std::int64_t launches, int first_row, int last_row);
+    /// `launches` times `work(launch, first, last)`, as a kernel is called, over rows [first_row,
+    /// last_row), swapping the buffers after each; returns how many were done before `stop`.
+    template <typename Work>
+    std::int64_t launch_many(const Work& work, std::int64_t launches, int first_row, int last_row);
+    /// As above, over all rows that change: `kernel`, and after it the sides that are not fixed.
+    std::int64_t launch_steps(CpuKernel kernel, std::int64_t launches);
     void advance(std::int64_t steps, BatchReport& report);
     /// `advance` for a kernel that plans its batches.
     void advance_in_passes(std::int64_t steps, BatchReport& report);
@@ -83,6 +88,7 @@ private:
     Wavefront wavefront_;
     const KernelInfo* kernel_;
     StepRatio r_;
+    Boundaries boundaries_;
     std::int64_t step_ = 0;
     bool warm_up_ = true;
     std::size_t checkpoint_capacity_;

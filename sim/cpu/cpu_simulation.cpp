@@ -79,12 +79,20 @@ public:
     void set_kernel(const KernelInfo& kernel) override {
         if (!kernel.on_cpu)
             find_kernel(kernel.name, BackendKind::cpu);  // throws, in words
+        require_support(kernel, boundaries_, "--kernel");
         kernel_ = &kernel;
         enqueue([&kernel](CpuEngine& engine) { engine.set_kernel(kernel); });
     }
 
     void set_step_ratio(StepRatio r) override {
         enqueue([r](CpuEngine& engine) { engine.set_step_ratio(r); });
+    }
+
+    void set_boundaries(const Boundaries& boundaries) override {
+        validate_boundaries(boundaries);
+        require_support(*kernel_, boundaries, "--boundary");
+        boundaries_ = boundaries;
+        enqueue([boundaries](CpuEngine& engine) { engine.set_boundaries(boundaries); });
     }
 
     void set_walls(const Walls& walls) override {
@@ -129,7 +137,6 @@ public:
         enqueue([cell](CpuEngine& engine) { engine.set_probe(cell); });
     }
 
-    void set_boundaries(const Boundaries&) override {}
     void set_loupe(std::optional<CellRect>) override {}
     void set_projections(std::vector<SeparableWeight>) override {}
 
@@ -247,6 +254,7 @@ private:
     BackendInfo info_;
     GridSize grid_;
     const KernelInfo* kernel_ = &default_kernel();
+    Boundaries boundaries_;
     std::int64_t step_ = 0;
     int in_flight_ = 0;
     int checkpoint_capacity_;

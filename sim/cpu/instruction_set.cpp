@@ -10,8 +10,9 @@ namespace heatlab {
 namespace {
 
 InstructionSet describe(std::string_view title, bool supported, const CpuKernelList& list) {
-    return {title,       supported,          {list.entries, list.count},
-            list.reduce, list.advance_strip, list.lanes};
+    return {title,       supported,         {list.entries, list.count},
+            list.reduce, list.update_sides, list.advance_strip,
+            list.lanes};
 }
 
 }  // namespace

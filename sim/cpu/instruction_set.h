@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "sim/cpu/reduce_job.h"
+#include "sim/cpu/side_update.h"
 #include "sim/cpu/wavefront/strip_task.h"
 #include "sim/kernel_table.h"
 
@@ -22,6 +23,7 @@ struct InstructionSet {
     bool supported = false;  ///< by this processor and its operating system
     std::span<const CpuKernelEntry> kernels;
     ReduceRows reduce = nullptr;
+    UpdateSides update_sides = nullptr;
     AdvanceStrip advance_strip = nullptr;  ///< the core of the wavefront kernel
     int lanes = 0;                         ///< floats in a vector
 

@@ -10,6 +10,7 @@ namespace heatlab::HEATLAB_ISA {
 #undef HEATLAB_CPU_KERNEL
 
 void reduce(const ReduceJob&, int, int, float*, PartialStatistics&);
+void update_sides(const CpuLaunch&, const GridEnds&, int, int);
 void advance_strip(const StripTask&);
 
 namespace {
@@ -22,7 +23,7 @@ constexpr CpuKernelEntry entries[] = {
 
 }  // namespace
 
-extern const CpuKernelList kernel_list = {entries, sizeof entries / sizeof entries[0], reduce,
-                                          advance_strip, lanes};
+extern const CpuKernelList kernel_list = {
+    entries, sizeof entries / sizeof entries[0], reduce, update_sides, advance_strip, lanes};
 
 }  // namespace heatlab::HEATLAB_ISA

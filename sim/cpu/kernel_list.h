@@ -11,6 +11,7 @@ struct CpuKernelList {
     const CpuKernelEntry* entries;
     std::size_t count;
     ReduceRows reduce;
+    UpdateSides update_sides;
     AdvanceStrip advance_strip;
     int lanes;  ///< floats in a vector
 };

@@ -31,7 +31,7 @@ TEST_P(CheckOfInstructionSet, EveryKernelPasses) {
         ADD_FAILURE() << failure_text(failure);
     EXPECT_TRUE(report.passed());
     EXPECT_EQ(report.cases, calls);
-    EXPECT_GT(report.cases, 4 * 5 * 3 * 12);
+    EXPECT_GT(report.cases, 4 * 5 * 3 * 12 + 3 * 9 * 2 * 4 * 12);
     EXPECT_EQ(report.backends, (std::vector<std::string>{"cpu"}));
     EXPECT_EQ(report.kernels,
               (std::vector<std::string>{"copy", "global", "tiled", "two_step", "wavefront"}));
@@ -47,7 +47,7 @@ struct Fault {
 };
 
 /// The real CPU backend, but for one cell of what is read back.
-class FaultySimulation final : public Simulation {
+class FaultySimulation : public Simulation {
 public:
     FaultySimulation(GridSize grid, Fault fault)
         : real_(make_cpu_simulation(grid, {.threads = 1})), fault_(std::move(fault)) {}
@@ -122,6 +122,7 @@ TEST(Check, FindsOneBitInOneCellOfOneKernel) {
     EXPECT_FALSE(report.passed());
     EXPECT_EQ(report.failed, std::ssize(report.failures));
     std::set<std::pair<int, int>> grids;
+    std::set<std::string> boundaries;
     for (const CheckFailure& failure : report.failures) {
         EXPECT_EQ(failure.kernel, "tiled");
         EXPECT_EQ(failure.backend, "cpu");
@@ -131,10 +132,12 @@ TEST(Check, FindsOneBitInOneCellOfOneKernel) {
         EXPECT_EQ(static_cast<float>(failure.value),
                   one_bit_up(static_cast<float>(failure.expected)));
         grids.emplace(failure.grid.width, failure.grid.height);
+        boundaries.insert(boundaries_text(failure.boundaries));
     }
     // All grids that have the cell, at each r, and nothing else.
     EXPECT_EQ(grids, (std::set<std::pair<int, int>>{{31, 33}, {100, 37}, {257, 255}, {511, 513}}));
-    EXPECT_EQ(report.failed, 4 * 3 * 2 + 3 * 2);
+    EXPECT_EQ(boundaries.size(), 10u);
+    EXPECT_EQ(report.failed, 4 * 3 * 2 + 3 * 2 + 4 * 9 * 2 * 2);
     EXPECT_CONTAINS(failure_text(report.failures.front()),
                     "tiled on cpu, grid 31x33, random, r 0.1, 7 steps: row 20 col 12 is ");
 }
@@ -147,6 +150,46 @@ TEST(Check, FindsAChangedRing) {
         EXPECT_EQ(failure.row, 0);
         EXPECT_CONTAINS(failure.what, "boundary ring");
     }
+}
+
+TEST(Check, FindsAChangeAtAnyKindOfSide) {
+    const CheckReport report = check_with({"global", 20, {0, 1}, one_bit_up});
+    std::set<std::string> complaints;
+    for (const CheckFailure& failure : report.failures) {
+        if (failure.grid.width < 3 || failure.grid.height < 2)
+            continue;  // the cell belongs to another side too
+        const bool fixed = failure.boundaries.top == BoundaryKind::dirichlet;
+        const bool all_fixed = failure.boundaries.all_dirichlet();
+        EXPECT_EQ(failure.what, all_fixed ? "changed the boundary ring"
+                                : fixed   ? "changed a fixed side"
+                                          : "differs from the update carried out cell by cell")
+            << failure_text(failure);
+        complaints.insert(failure.what);
+    }
+    EXPECT_EQ(complaints.size(), 3u);
+    Boundaries boundaries;
+    boundaries.left = boundaries.right = BoundaryKind::periodic;
+    CheckFailure failure;
+    failure.boundaries = boundaries;
+    EXPECT_CONTAINS(failure_text(failure), ", boundary dirichlet,periodic,dirichlet,periodic, ");
+}
+
+/// Lets heat flow where the sides should be closed.
+class FixedSimulation final : public FaultySimulation {
+public:
+    explicit FixedSimulation(GridSize grid) : FaultySimulation(grid, {}) {}
+    void set_boundaries(const Boundaries&) override {}
+};
+
+TEST(Check, FindsABackendThatKeepsTheWallsFixed) {
+    const CheckReport report = run_check({{cpu_backend_info(), [](GridSize grid) {
+                                               return std::make_unique<FixedSimulation>(grid);
+                                           }}});
+    std::set<std::string> found;
+    for (const CheckFailure& failure : report.failures)
+        found.insert(boundaries_text(failure.boundaries));
+    EXPECT_EQ(found.size(), 9u);
+    EXPECT_FALSE(found.contains("dirichlet"));
 }
 
 TEST(Check, FindsACopyThatChangesTheField) {
@@ -184,6 +227,25 @@ TEST(Compare, AnyNanEqualsAnyNanAndAllElseIsBits) {
     EXPECT_FALSE(same_value(1.0f, one_bit_up(1.0f)));
 }
 
+TEST(Compare, TheRingIsOfTheCellsThatAreFixed) {
+    const Field zero({4, 3});
+    Boundaries boundaries = Boundaries::all(BoundaryKind::insulated);
+    const auto differs_at = [&](int row, int col) {
+        Field field({4, 3});
+        field.at(row, col) = 1;
+        return first_ring_difference(field, zero, boundaries).has_value();
+    };
+    EXPECT_FALSE(differs_at(0, 0));
+    EXPECT_FALSE(differs_at(2, 3));
+    boundaries.right = BoundaryKind::dirichlet;
+    EXPECT_FALSE(differs_at(0, 2));
+    EXPECT_TRUE(differs_at(0, 3)) << "a corner is fixed where one of its sides is";
+    EXPECT_TRUE(differs_at(1, 3));
+    boundaries = {};
+    EXPECT_TRUE(differs_at(0, 2));
+    EXPECT_FALSE(differs_at(1, 2));
+}
+
 TEST(Reference, MatchesAStepDoneByHand) {
     Field field({3, 3});
     field.at(0, 1) = 1;
@@ -197,6 +259,33 @@ TEST(Reference, MatchesAStepDoneByHand) {
     EXPECT_EQ(reference.at(1, 1), 6.8125);
     EXPECT_EQ(reference.at(1, 0), 8.0);
     EXPECT_EQ(advance_cell_by_cell(field, StepRatio::from(0.125), 2).at(1, 1), 6.8125f);
+}
+
+TEST(Reference, MatchesStepsDoneByHandAtEverySide) {
+    const StepRatio r = StepRatio::from(0.125);
+    const auto expect_row = [&](const Boundaries& boundaries, std::vector<float> expected) {
+        Field field({3, 1});
+        field.at(0, 0) = 8;
+        field.at(0, 2) = 16;
+        ReferenceField reference(field, boundaries);
+        reference.advance(r, 1);
+        const Field exact = advance_cell_by_cell(field, r, 1, boundaries);
+        for (int col = 0; col < 3; ++col) {
+            EXPECT_EQ(reference.at(0, col), expected[std::size_t(col)])
+                << boundaries_text(boundaries) << " " << col;
+            EXPECT_EQ(exact.at(0, col), expected[std::size_t(col)])
+                << boundaries_text(boundaries) << " " << col;
+        }
+    };
+    using enum BoundaryKind;
+    expect_row({}, {8, 0, 16});
+    expect_row({insulated, dirichlet, insulated, dirichlet}, {8, 3, 16});
+    // 8 + (8 + 8 + 8 + 0 - 32) / 8 = 7; 16 + (0 + 16 + 16 + 16 - 64) / 8 = 14
+    expect_row(Boundaries::all(insulated), {7, 3, 14});
+    expect_row({insulated, dirichlet, insulated, insulated}, {7, 3, 16});
+    // 8 + (8 + 8 + 16 + 0 - 32) / 8 = 8; 16 + (0 + 8 + 16 + 16 - 64) / 8 = 13
+    expect_row(Boundaries::all(periodic), {8, 3, 13});
+    expect_row({dirichlet, periodic, dirichlet, periodic}, {8, 0, 16});
 }
 
 }  // namespace

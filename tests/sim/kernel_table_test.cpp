@@ -21,7 +21,8 @@ TEST(KernelTable, HasTheKernelsOfBothBackends) {
             cuda.emplace(kernel.name);
     }
     EXPECT_EQ(cpu, (std::set<std::string>{"copy", "global", "tiled", "two_step", "wavefront"}));
-    EXPECT_EQ(cuda, (std::set<std::string>{"copy", "global", "tiled", "two_step", "texture"}));
+    EXPECT_EQ(cuda,
+              (std::set<std::string>{"copy", "global", "vector", "tiled", "two_step", "texture"}));
 }
 
 TEST(KernelTable, RowsAreConsistent) {
@@ -70,6 +71,39 @@ TEST(FindKernel, NamesWhatExistsOnThatBackend) {
     EXPECT_EQ(refusal([] { find_kernel("texture", BackendKind::cpu); }),
               "--kernel texture: the kernels on cpu are copy, global, tiled, two_step, wavefront");
     EXPECT_EQ(default_kernel().name, "tiled");
+}
+
+TEST(RequireSupport, SaysWhichBoundariesAKernelWorksWith) {
+    const Boundaries insulated = Boundaries::all(BoundaryKind::insulated);
+    Boundaries one_side;
+    one_side.left = BoundaryKind::insulated;
+    std::set<std::string> any;
+    for (const KernelInfo& kernel : kernel_table()) {
+        EXPECT_TRUE(kernel.supports({})) << kernel.name;
+        EXPECT_EQ(refusal([&] { require_support(kernel, {}, "--kernel"); }), "");
+        EXPECT_EQ(kernel.supports(insulated), kernel.supports(one_side)) << kernel.name;
+        if (kernel.supports(insulated))
+            any.emplace(kernel.name);
+        // Several steps in one launch would need the sides in between.
+        EXPECT_FALSE(kernel.any_boundary && kernel.steps_per_launch > 1) << kernel.name;
+    }
+    EXPECT_EQ(any, (std::set<std::string>{"copy", "global", "tiled", "vector"}));
+    EXPECT_EQ(refusal([&] {
+                  require_support(find_kernel("two_step", BackendKind::cpu), insulated, "--kernel");
+              }),
+              "--kernel two_step: keeps fixed walls only, and the boundary is insulated; choose "
+              "global or tiled, or the boundary dirichlet");
+    EXPECT_EQ(refusal([&] {
+                  require_support(find_kernel("wavefront", BackendKind::cpu), one_side,
+                                  "--boundary");
+              }),
+              "--boundary dirichlet,dirichlet,dirichlet,insulated: the kernel wavefront keeps "
+              "fixed walls only; choose dirichlet, or global or tiled as the kernel");
+    EXPECT_CONTAINS(refusal([&] {
+                        require_support(find_kernel("texture", BackendKind::cuda), insulated,
+                                        "--kernel");
+                    }),
+                    "choose global or vector or tiled, or the boundary dirichlet");
 }
 
 }  // namespace
