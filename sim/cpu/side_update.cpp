@@ -5,40 +5,36 @@
 namespace heatlab::HEATLAB_ISA {
 namespace {
 
-/// Cells of one column, in as many rows as a pack has lanes.
-struct alignas(64) ColumnCells {
-    float cells[lanes] = {};
-
-    Pack pack() const { return Pack::load(cells); }
-};
-
-/// Column `col` of rows [first_row, last_row): its cells are gathered, so that the update is that
-/// of all other cells.
+/// Column `col` of rows [first_row, last_row): cells are gathered into packs, so that the update is
+/// that of all others.
 void update_column(const CpuLaunch& launch, const GridEnds& ends, int first_row, int last_row,
                    int col) {
     const UpdateWeights weights(launch);
-    const int west = index_before(col, launch.width, ends.left);
-    const int east = index_after(col, launch.width, ends.right);
-    const auto cell = [&](int row, int column) {
-        return launch.source[row * launch.pitch + column];
-    };
-    ColumnCells around[5];
+    const int west_col = index_before(col, launch.width, ends.left);
+    const int east_col = index_after(col, launch.width, ends.right);
+    alignas(64) float own[lanes + 2] = {};  // with the row before and the row after
+    alignas(64) float west[lanes] = {};
+    alignas(64) float east[lanes] = {};
+    alignas(64) float updated[lanes];
     for (int begin = first_row; begin < last_row; begin += lanes) {
         const int count = last_row - begin < lanes ? last_row - begin : lanes;
-        for (int k = 0; k < count; ++k) {
-            const int row = begin + k;
-            around[0].cells[k] = cell(index_before(row, launch.height, ends.top), col);
-            around[1].cells[k] = cell(row, east);
-            around[2].cells[k] = cell(index_after(row, launch.height, ends.bottom), col);
-            around[3].cells[k] = cell(row, west);
-            around[4].cells[k] = cell(row, col);
+        const int before = index_before(begin, launch.height, ends.top);
+        const int after = index_after(begin + count - 1, launch.height, ends.bottom);
+        own[0] = launch.source[before * launch.pitch + col];
+        own[count + 1] = launch.source[after * launch.pitch + col];
+        const float* row = launch.source + begin * launch.pitch;
+        for (int k = 0; k < count; ++k, row += launch.pitch) {
+            own[k + 1] = row[col];
+            west[k] = row[west_col];
+            east[k] = row[east_col];
         }
-        ColumnCells updated;
-        updated_cell(around[0].pack(), around[1].pack(), around[2].pack(), around[3].pack(),
-                     around[4].pack(), weights.r, weights.centre_weight)
-            .store(updated.cells);
-        for (int k = 0; k < count; ++k)
-            launch.target[(begin + k) * launch.pitch + col] = updated.cells[k];
+        updated_cell(Pack::load(own), Pack::load(east), Pack::load_unaligned(own + 2),
+                     Pack::load(west), Pack::load_unaligned(own + 1), weights.r,
+                     weights.centre_weight)
+            .store(updated);
+        float* out = launch.target + begin * launch.pitch + col;
+        for (int k = 0; k < count; ++k, out += launch.pitch)
+            *out = updated[k];
     }
 }
 
