@@ -1,8 +1,90 @@
 #include "sim/simulation.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "sim/errors.h"
+#include "sim/text.h"
 
 namespace heatlab {
+namespace {
+
+std::string rect_text(const CellRect& cells) {
+    return grid_text({cells.width, cells.height}) + " cells from row " + std::to_string(cells.row) +
+           ", column " + std::to_string(cells.col);
+}
+
+std::int64_t cells_in(const CellRect& cells) {
+    return std::int64_t{cells.width} * cells.height;
+}
+
+bool holds(const CellRect& outer, const CellRect& inner) {
+    return inner.width > 0 && inner.height > 0 && inner.col >= outer.col &&
+           inner.row >= outer.row &&
+           std::int64_t{inner.col} + inner.width <= std::int64_t{outer.col} + outer.width &&
+           std::int64_t{inner.row} + inner.height <= std::int64_t{outer.row} + outer.height;
+}
+
+}  // namespace
+
+void validate_batch(const Batch& batch, GridSize grid, const Boundaries& boundaries) {
+    if (batch.changes) {
+        const CellRect updated = updated_cells(grid, boundaries);
+        if (!holds(updated, *batch.changes)) {
+            throw InputError("changes", rect_text(*batch.changes),
+                             "must be among the cells that a step changes, " + rect_text(updated));
+        }
+        if (cells_in(*batch.changes) > most_changes) {
+            throw InputError("changes", rect_text(*batch.changes),
+                             "at most " + std::to_string(most_changes) + " cells");
+        }
+    }
+    if (batch.watch && (std::isnan(batch.watch->low) || std::isnan(batch.watch->high))) {
+        throw InputError("watch",
+                         number_text(batch.watch->low) + " to " + number_text(batch.watch->high),
+                         "limits are numbers");
+    }
+}
+
+void validate_projections(const std::vector<SeparableWeight>& weights, GridSize grid) {
+    if (weights.size() > std::size_t{most_projections}) {
+        throw InputError("projections", std::to_string(weights.size()),
+                         "at most " + std::to_string(most_projections));
+    }
+    for (const SeparableWeight& weight : weights) {
+        if (std::ssize(weight.columns) != grid.width || std::ssize(weight.rows) != grid.height) {
+            throw InputError("projections",
+                             std::to_string(weight.columns.size()) + " columns and " +
+                                 std::to_string(weight.rows.size()) + " rows",
+                             "a weight has one value for each of the grid, " + grid_text(grid));
+        }
+    }
+}
+
+CellRect clipped(const CellRect& cells, GridSize grid) {
+    const auto clip = [](std::int64_t begin, std::int64_t length, int most, int& out_begin,
+                         int& out_length) {
+        const std::int64_t first = std::clamp<std::int64_t>(begin, 0, most);
+        const std::int64_t last = std::clamp<std::int64_t>(begin + length, first, most);
+        out_begin = static_cast<int>(first);
+        out_length = static_cast<int>(last - first);
+    };
+    CellRect result;
+    clip(cells.col, cells.width, grid.width, result.col, result.width);
+    clip(cells.row, cells.height, grid.height, result.row, result.height);
+    return result;
+}
+
+std::optional<CellRect> loupe_cells(const std::optional<CellRect>& cells, GridSize grid) {
+    if (!cells)
+        return std::nullopt;
+    const CellRect inside = clipped(*cells, grid);
+    if (cells_in(inside) > most_loupe_cells) {
+        throw InputError("loupe", rect_text(inside),
+                         "at most " + std::to_string(most_loupe_cells) + " cells");
+    }
+    return cells_in(inside) > 0 ? std::optional(inside) : std::nullopt;
+}
 
 BatchReport run_steps(Simulation& simulation, std::int64_t steps) {
     simulation.submit(

@@ -183,6 +183,19 @@ std::uint64_t simulation_bytes(GridSize grid, BackendKind backend);
 void require_memory(GridSize grid, std::uint64_t needed, std::uint64_t available,
                     const char* where);
 
+// What every backend refuses at once, with InputError, and what it makes of rectangles.
+
+/// Where `batch` asks for changes of cells that no step changes, or of too many, or for limits that
+/// are not numbers.
+void validate_batch(const Batch& batch, GridSize grid, const Boundaries& boundaries);
+/// Where there are too many weights, or one is not of the grid's size.
+void validate_projections(const std::vector<SeparableWeight>& weights, GridSize grid);
+/// The part of `cells` that is inside the grid; no columns or rows where there is none.
+CellRect clipped(const CellRect& cells, GridSize grid);
+/// What a loupe shows of `cells`: the part inside the grid, none where there is none. Throws where
+/// it has too many cells.
+std::optional<CellRect> loupe_cells(const std::optional<CellRect>& cells, GridSize grid);
+
 struct CpuOptions {
     int threads = 0;  ///< 0: one per core
 };

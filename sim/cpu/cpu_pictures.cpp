@@ -16,20 +16,6 @@ namespace {
 /// Rows and columns that are reduced together where no texels are wanted.
 constexpr int statistics_block = 16;
 
-CellRect clipped(const CellRect& rect, GridSize grid) {
-    const auto clip = [](std::int64_t begin, std::int64_t length, int most, int& out_begin,
-                         int& out_length) {
-        const std::int64_t first = std::clamp<std::int64_t>(begin, 0, most);
-        const std::int64_t last = std::clamp<std::int64_t>(begin + length, first, most);
-        out_begin = static_cast<int>(first);
-        out_length = static_cast<int>(last - first);
-    };
-    CellRect result;
-    clip(rect.col, rect.width, grid.width, result.col, result.width);
-    clip(rect.row, rect.height, grid.height, result.row, result.height);
-    return result;
-}
-
 struct AlignedDelete {
     void operator()(float* memory) const { ::operator delete[](memory, std::align_val_t{64}); }
 };
