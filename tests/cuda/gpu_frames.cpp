@@ -2,11 +2,15 @@
 // and writes what it saw as JSON. The claim behind the program's badge, looked at from outside:
 //   interop  fewer than 1 KiB per frame comes to the host (statistics and probe included)
 //   staged   one field per drawn frame comes to the host, and no more than 1 KiB beside it
+// The view has a pixel for each cell, or with --reduced one for several, so that a picture reduced
+// on the device is drawn; interop alone, as what staged copies is then no whole field.
 //
 // Exit code 0: the claim holds; 1: it does not, or something failed; 2: bad arguments; 77: no CUDA
 // device, no CUPTI or no such OpenGL here.
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -42,6 +46,7 @@ struct Arguments {
     int frames = 1'000;
     int width = 1'024;
     int height = 512;
+    int reduced = 1;  ///< cells a pixel and axis
 };
 
 std::filesystem::path share_beside_program() {
@@ -84,20 +89,25 @@ public:
         : live_(settings_of(arguments), backend),
           renderer_(share_beside_program()),
           colormaps_(share_beside_program()),
-          width_(arguments.width),
-          height_(arguments.height) {
-        live_.session.apply(command::SetPicture{{0, 0, width_, height_}, width_, height_});
-        live_.session.apply(command::SetProbe{Cell{height_ / 2, width_ / 2}});
+          grid_{arguments.width, arguments.height},
+          width_(std::max(1, arguments.width / arguments.reduced)),
+          height_(std::max(1, arguments.height / arguments.reduced)),
+          pixels_per_cell_(1.0 / arguments.reduced) {
+        live_.session.apply(
+            command::SetPicture{{0, 0, grid_.width, grid_.height}, width_, height_});
+        live_.session.apply(command::SetProbe{Cell{grid_.height / 2, grid_.width / 2}});
         live_.session.apply(command::Play{});
     }
 
     void draw_frame() {
         now_ += 1.0 / 60;
         const FieldTextureView& field = live_.begin_frame(now_);
+        block_ = field.block;
         FieldStyle style;
         style.map = &colormaps_.default_map();
         if (!field.empty()) {
-            renderer_.render(field, {width_ * 0.5, height_ * 0.5, 1.0}, style, width_, height_);
+            renderer_.render(field, {grid_.width * 0.5, grid_.height * 0.5, pixels_per_cell_},
+                             style, width_, height_);
         }
         live_.session.end_frame({0, 0, 1.0 / 60}, {60, false, 60});
         // So that every frame finds the batch before it finished and starts the next one.
@@ -105,6 +115,8 @@ public:
     }
 
     LiveSession& live() { return live_; }
+    /// Cells a texel and axis in the last frame.
+    int block() const { return block_; }
 
 private:
     static Settings settings_of(const Arguments& arguments) {
@@ -122,13 +134,23 @@ private:
     LiveSession live_;
     FieldRenderer renderer_;
     ColorMapLibrary colormaps_;
-    int width_;
+    GridSize grid_;
+    int width_;  ///< of the picture
     int height_;
+    double pixels_per_cell_;
+    int block_ = 0;
     double now_ = 0;
 };
 
+/// What the frames did, beside what was copied.
+struct FrameTotals {
+    std::uint64_t counted_bytes = 0;
+    std::int64_t steps = 0;
+    double seconds = 0;
+};
+
 Json result_of(const Arguments& arguments, Show& show, const GlInfo& gl, const MemcpyTotals& copied,
-               std::uint64_t counted_bytes, std::int64_t steps) {
+               const FrameTotals& totals) {
     const Snapshot& seen = show.live().session.snapshot();
     const double frames = arguments.frames;
     const std::uint64_t field_bytes =
@@ -141,14 +163,16 @@ Json result_of(const Arguments& arguments, Show& show, const GlInfo& gl, const M
     const bool rung_as_asked =
         seen.display.rung == (interop ? DisplayRung::interop : DisplayRung::staged);
     const bool counter_agrees =
-        counted_bytes == (interop ? 0 : field_bytes * static_cast<std::uint64_t>(arguments.frames));
+        totals.counted_bytes ==
+        (interop ? 0 : field_bytes * static_cast<std::uint64_t>(arguments.frames));
     const bool badge_agrees =
         seen.display.bytes_per_frame == (interop ? 0.0 : static_cast<double>(field_bytes));
-    const bool passed = rung_as_asked && counter_agrees && badge_agrees &&
+    const bool reduced_as_asked = (show.block() > 1) == (arguments.reduced > 1);
+    const bool passed = rung_as_asked && counter_agrees && badge_agrees && reduced_as_asked &&
                         copied.dropped_records == 0 && beside >= 0 &&
                         beside < allowed_bytes_beside_field;
     Json result;
-    result["test"] = "frames_" + arguments.display;
+    result["test"] = "frames_" + arguments.display + (arguments.reduced > 1 ? "_reduced" : "");
     result["passed"] = passed;
     result["device"] = seen.backend.device;
     result["driver"] = seen.backend.driver;
@@ -160,7 +184,12 @@ Json result_of(const Arguments& arguments, Show& show, const GlInfo& gl, const M
     result["grid_width"] = arguments.width;
     result["grid_height"] = arguments.height;
     result["frames"] = arguments.frames;
-    result["steps"] = steps;
+    result["steps"] = totals.steps;
+    result["cells_per_texel_side"] = show.block();
+    // One after the other: the steps, what is read of them, and the drawing.
+    result["milliseconds_per_frame"] = totals.seconds / frames * 1e3;
+    result["step_milliseconds"] = seen.timings.seconds_per_step.value_or(0) * 1e3;
+    result["display_milliseconds"] = seen.timings.display_seconds * 1e3;
     result["field_bytes"] = field_bytes;
     result["copies_to_host"] = copied.to_host_copies;
     result["bytes_to_host"] = copied.to_host_bytes;
@@ -169,7 +198,7 @@ Json result_of(const Arguments& arguments, Show& show, const GlInfo& gl, const M
         whole_fields == copied.to_host_sizes.end() ? 0 : whole_fields->second;
     result["bytes_to_host_beside_field_per_frame"] = beside;
     result["badge_bytes_per_frame"] = seen.display.bytes_per_frame;
-    result["counted_field_bytes_to_host"] = counted_bytes;
+    result["counted_field_bytes_to_host"] = totals.counted_bytes;
     result["dropped_records"] = copied.dropped_records;
     return result;
 }
@@ -201,14 +230,16 @@ int run(const Arguments& arguments) {
     const std::uint64_t counted_before = simulation.field_bytes_to_host();
     const std::int64_t step_before = simulation.step();
     record->take();
+    const auto begin = std::chrono::steady_clock::now();
     for (int frame = 0; frame < arguments.frames; ++frame) {
         show.draw_frame();
     }
     glFinish();
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
     const MemcpyTotals copied = record->take();
     const Json result = result_of(arguments, show, screen->info(), copied,
-                                  simulation.field_bytes_to_host() - counted_before,
-                                  simulation.step() - step_before);
+                                  {simulation.field_bytes_to_host() - counted_before,
+                                   simulation.step() - step_before, spent.count()});
     std::cout << json_text(result);
     if (!arguments.json.empty()) {
         write_text_file(arguments.json, json_text(result));
@@ -229,11 +260,17 @@ int main(int argc, char** argv) {
     app.add_option("--frames", arguments.frames)->check(CLI::Range(1, 1'000'000));
     app.add_option("--width", arguments.width)->check(CLI::Range(1, 16'384));
     app.add_option("--height", arguments.height)->check(CLI::Range(1, 16'384));
+    app.add_option("--reduced", arguments.reduced, "Cells a pixel and axis; interop alone")
+        ->check(CLI::Range(1, 1'000));
     app.add_option("--json", arguments.json, "File for the result");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {
         return app.exit(problem) == 0 ? 0 : 2;
+    }
+    if (arguments.reduced > 1 && arguments.display != "interop") {
+        std::cerr << "--reduced goes with --display interop alone\n";
+        return 2;
     }
     try {
         return heatlab::testing::run(arguments);
