@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
-#include <cmath>
 #include <limits>
 #include <utility>
 
-#include "sim/capsule.h"
 #include "sim/cpu/launch.h"
 
 namespace heatlab {
@@ -25,22 +23,6 @@ double seconds_since(Clock::time_point start) {
 std::uint64_t last_level_cache() {
     const long bytes = ::sysconf(_SC_LEVEL3_CACHE_SIZE);
     return bytes > 0 ? static_cast<std::uint64_t>(bytes) : std::uint64_t{32} << 20;
-}
-
-/// Share of the brush's value at a distance from its path: 1 inside half the radius, from there
-/// smoothly to 0 at the rim.
-float brush_weight(float distance, float radius) {
-    const float t = std::clamp((radius - distance) / (0.5f * radius), 0.0f, 1.0f);
-    return t * t * (3.0f - 2.0f * t);
-}
-
-/// The cells from `low` to `high` among [first, last).
-std::pair<int, int> range_within(float low, float high, int first, int last) {
-    const auto bound = [&](float value) {
-        return static_cast<int>(
-            std::clamp(static_cast<double>(value), double{1} * first, double{1} * last));
-    };
-    return {bound(std::floor(low)), bound(std::ceil(high) + 1)};
 }
 
 AxisEnd end_of(BoundaryKind kind) {
@@ -75,25 +57,21 @@ CpuLaunch CpuEngine::launch() {
     return launch;
 }
 
+GridEnds CpuEngine::grid_ends() const {
+    return {end_of(boundaries_.top), end_of(boundaries_.right), end_of(boundaries_.bottom),
+            end_of(boundaries_.left)};
+}
+
+bool CpuEngine::anything_changes() const {
+    const CellRect cells = updated_cells(grid_, boundaries_);
+    return cells.width > 0 && cells.height > 0;
+}
+
 int CpuEngine::members() const {
     // Below this a thread takes longer to wake than to do its part.
     constexpr std::int64_t cells_per_member = 16 * 1024;
     return static_cast<int>(
         std::clamp<std::int64_t>(grid_.cells() / cells_per_member, 1, team_.size()));
-}
-
-template <typename Work>
-void CpuEngine::for_each_row(const Work& work) {
-    RowShares shares(members());
-    shares.deal(0, grid_.height, std::max(1, grid_.height / (4 * members())));
-    team_.run(members(), [&](int member) {
-        int first = 0;
-        int last = 0;
-        while (shares.take(member, first, last)) {
-            for (int row = first; row < last; ++row)
-                work(row);
-        }
-    });
 }
 
 void CpuEngine::load(const Field& initial, std::int64_t step) {
@@ -110,59 +88,6 @@ void CpuEngine::set_kernel(const KernelInfo& kernel) {
     if (kernel_ != &kernel)
         warm_up_ = true;
     kernel_ = &kernel;
-}
-
-void CpuEngine::set_boundaries(const Boundaries& boundaries) {
-    boundaries_ = boundaries;
-    // A side that becomes fixed keeps what it has reached, in both buffers.
-    const int last_col = grid_.width - 1;
-    const int last_row = grid_.height - 1;
-    for (int row = 0; row < grid_.height; ++row) {
-        other_.row(row)[0] = current_.row(row)[0];
-        other_.row(row)[last_col] = current_.row(row)[last_col];
-    }
-    other_.write_row(0, current_.row(0));
-    other_.write_row(last_row, current_.row(last_row));
-}
-
-void CpuEngine::set_walls(const Walls& walls) {
-    const auto fixed = [](BoundaryKind kind) { return kind == BoundaryKind::dirichlet; };
-    for (GridBuffer* buffer : {&current_, &other_}) {
-        for (int row = 0; row < grid_.height; ++row) {
-            if (fixed(boundaries_.right))
-                buffer->row(row)[grid_.width - 1] = walls.right;
-            if (fixed(boundaries_.left))
-                buffer->row(row)[0] = walls.left;
-        }
-        if (fixed(boundaries_.bottom))
-            std::fill_n(buffer->row(grid_.height - 1), grid_.width, walls.bottom);
-        if (fixed(boundaries_.top))
-            std::fill_n(buffer->row(0), grid_.width, walls.top);
-    }
-}
-
-void CpuEngine::paint(const BrushDab& dab) {
-    if (!(dab.radius > 0))
-        return;
-    const CellRect cells_to_paint = updated_cells(grid_, boundaries_);
-    const auto [first_row, last_row] = range_within(
-        std::min(dab.row0, dab.row1) - dab.radius, std::max(dab.row0, dab.row1) + dab.radius,
-        cells_to_paint.row, cells_to_paint.row + cells_to_paint.height);
-    const auto [first_col, last_col] = range_within(
-        std::min(dab.col0, dab.col1) - dab.radius, std::max(dab.col0, dab.col1) + dab.radius,
-        cells_to_paint.col, cells_to_paint.col + cells_to_paint.width);
-    const Capsule path{dab.col0, dab.row0, dab.col1, dab.row1};
-    for (int row = first_row; row < last_row; ++row) {
-        float* cells = current_.row(row);
-        for (int col = first_col; col < last_col; ++col) {
-            const float distance = path.distance(static_cast<float>(col), static_cast<float>(row));
-            const float weight = brush_weight(distance, dab.radius);
-            if (weight <= 0)
-                continue;
-            // At full weight without arithmetic, so that the brush also removes what is not finite.
-            cells[col] = weight >= 1 ? dab.value : cells[col] + weight * (dab.value - cells[col]);
-        }
-    }
 }
 
 void CpuEngine::checkpoint() {
@@ -189,7 +114,7 @@ void CpuEngine::restore_checkpoint() {
 
 template <typename Work>
 std::int64_t CpuEngine::launch_many(const Work& work, std::int64_t launches, int first_row,
-                                    int last_row) {
+                                    int last_row, const std::atomic<bool>* enough) {
     if (launches <= 0)
         return 0;
     const int team = members();
@@ -212,7 +137,8 @@ std::int64_t CpuEngine::launch_many(const Work& work, std::int64_t launches, int
                 next.source = current_.row(0);
                 next.target = other_.row(0);
                 ++done;
-                going = done < launches && !stop_.load(std::memory_order_relaxed);
+                going = done < launches && !stop_.load(std::memory_order_relaxed) &&
+                        !(enough != nullptr && enough->load(std::memory_order_relaxed));
                 rows.deal(first_row, last_row, piece);
             });
         }
@@ -220,66 +146,117 @@ std::int64_t CpuEngine::launch_many(const Work& work, std::int64_t launches, int
     return done;
 }
 
-std::int64_t CpuEngine::launch_steps(CpuKernel kernel, std::int64_t launches) {
-    if (boundaries_.all_dirichlet())
-        return launch_many(kernel, launches, 1, grid_.height - 1);
-    const GridEnds ends{end_of(boundaries_.top), end_of(boundaries_.right),
-                        end_of(boundaries_.bottom), end_of(boundaries_.left)};
-    const CellRect cells = updated_cells(grid_, boundaries_);
-    // A member does the sides of the rows that it has just read and written.
-    const auto rows_and_sides = [&](const CpuLaunch& next, int first, int last) {
-        const int inner_first = std::max(first, 1);
-        const int inner_last = std::min(last, grid_.height - 1);
-        if (grid_.has_interior() && inner_first < inner_last)
-            kernel(next, inner_first, inner_last);
-        instructions_.update_sides(next, ends, first, last);
-    };
-    return launch_many(rows_and_sides, launches, cells.row, cells.row + cells.height);
+void CpuEngine::advance_rows(CpuKernel kernel, const CpuLaunch& next, int first, int last) {
+    const int inner_first = std::max(first, 1);
+    const int inner_last = std::min(last, grid_.height - 1);
+    if (grid_.has_interior() && inner_first < inner_last)
+        kernel(next, inner_first, inner_last);
+    // By the member that has just read and written these rows.
+    instructions_.update_sides(next, grid_ends(), first, last);
 }
 
-void CpuEngine::advance(std::int64_t steps, BatchReport& report) {
+std::int64_t CpuEngine::launch_steps(CpuKernel kernel, std::int64_t launches) {
     const CellRect cells = updated_cells(grid_, boundaries_);
+    return launch_many([&](const CpuLaunch& next, int first,
+                           int last) { advance_rows(kernel, next, first, last); },
+                       launches, cells.row, cells.row + cells.height);
+}
+
+void CpuEngine::advance(const Batch& batch, BatchReport& report) {
     const auto start = Clock::now();
+    const std::int64_t steps = std::max<std::int64_t>(0, batch.steps);
+    Progress done;
+    if (batch.watch) {
+        report.watched = true;
+        if (kernel_->advances)
+            done = take_watched_steps(steps, *batch.watch, report.crossing);
+    }
+    const Progress rest = take_steps(steps - done.steps);
+    report.launches = done.launches + rest.launches;
+    report.steps = done.steps + rest.steps;
+    report.seconds = seconds_since(start);
+}
+
+CpuEngine::Progress CpuEngine::take_steps(std::int64_t steps) {
+    const CpuKernel kernel = kernel_->plans_batches ? nullptr : instructions_.kernel(kernel_->name);
+    Progress done;
     if (!kernel_->advances) {
-        report.launches = launch_many(instructions_.kernel(kernel_->name), steps, 0, grid_.height);
-        report.steps = report.launches;
-    } else if (cells.width == 0 || cells.height == 0) {
-        report.steps = steps;  // fixed cells are all there is
-    } else if (kernel_->plans_batches) {
-        advance_in_passes(steps, report);
+        done.launches = launch_many(kernel, steps, 0, grid_.height);
+        return {done.launches, done.launches};
+    }
+    if (!anything_changes()) {
+        done.steps = steps;
+    } else if (kernel == nullptr) {
+        done = take_passes(steps);
     } else {
         const std::int64_t at_once = kernel_->steps_per_launch;
-        const std::int64_t whole =
-            launch_steps(instructions_.kernel(kernel_->name), steps / at_once);
-        const std::int64_t single = launch_steps(
-            instructions_.kernel(at_once == 1 ? kernel_->name : "global"), steps % at_once);
-        report.launches = whole + single;
-        report.steps = whole * at_once + single;
+        const std::int64_t whole = launch_steps(kernel, steps / at_once);
+        const std::int64_t single =
+            launch_steps(at_once == 1 ? kernel : instructions_.kernel("global"), steps % at_once);
+        done = {whole + single, whole * at_once + single};
     }
-    report.seconds = seconds_since(start);
-    if (kernel_->advances)
-        step_ += report.steps;
+    step_ += done.steps;
+    return done;
 }
 
-void CpuEngine::advance_in_passes(std::int64_t steps, BatchReport& report) {
+CpuEngine::Progress CpuEngine::take_passes(std::int64_t steps) {
     const WavefrontPlan plan = plan_wavefront(grid_, steps, wavefront_.machine(members()));
     if (plan.plain) {
-        report.launches = launch_steps(instructions_.kernel("global"), steps);
-        report.steps = report.launches;
-        return;
+        const std::int64_t launches = launch_steps(instructions_.kernel("global"), steps);
+        return {launches, launches};
     }
     const auto result = wavefront_.run(plan, launch(), team_, members(), stop_);
     if (result.in_target)
         std::swap(current_, other_);
-    report.launches = result.passes;
-    report.steps = result.steps;
+    return {result.passes, result.steps};
+}
+
+CpuEngine::Progress CpuEngine::take_watched_steps(std::int64_t steps, const ValueLimits& limits,
+                                                  std::optional<LimitCrossing>& crossing) {
+    if (steps <= 0)
+        return {};
+    const auto any_outside = [&](const float* cells, int first, int last) {
+        return instructions_.find_outside(cells, current_.pitch(), grid_.width, first, last,
+                                          limits.low, limits.high);
+    };
+    // Rows that never change are looked at once; what is outside there is so after the first step.
+    const CellRect updated = updated_cells(grid_, boundaries_);
+    const int first_row = anything_changes() ? updated.row : grid_.height;
+    const int last_row = anything_changes() ? updated.row + updated.height : grid_.height;
+    std::atomic<bool> outside = any_outside(current_.row(0), 0, first_row) ||
+                                any_outside(current_.row(0), last_row, grid_.height);
+    Progress done;
+    if (first_row == last_row) {
+        done.steps = outside ? 1 : steps;
+    } else {
+        // A few rows at a time, which are compared while they are in an inner cache.
+        constexpr std::ptrdiff_t floats_at_once = 16 * 1024;
+        const int rows_at_once =
+            static_cast<int>(std::clamp<std::ptrdiff_t>(floats_at_once / current_.pitch(), 4, 64));
+        const CpuKernel kernel = instructions_.kernel(default_kernel().name);
+        const auto advance_and_compare = [&](CpuLaunch next, int first, int last) {
+            next.stream = false;
+            for (int row = first; row < last; row += rows_at_once) {
+                const int end = std::min(row + rows_at_once, last);
+                advance_rows(kernel, next, row, end);
+                if (any_outside(next.target, row, end))
+                    outside.store(true, std::memory_order_relaxed);
+            }
+        };
+        done.launches = launch_many(advance_and_compare, steps, first_row, last_row, &outside);
+        done.steps = done.launches;
+    }
+    step_ += done.steps;
+    if (outside)
+        crossing = LimitCrossing{step_, furthest_outside(limits)};
+    return done;
 }
 
 BatchReport CpuEngine::run(const Batch& batch) {
     BatchReport report;
     report.kernel = kernel_;
     report.warm_up = std::exchange(warm_up_, warm_up_ && batch.steps <= 0);
-    advance(std::max<std::int64_t>(0, batch.steps), report);
+    advance(batch, report);
     report.step = step_;
     std::optional<PartialStatistics> known;
     if (batch.publish) {
@@ -295,7 +272,21 @@ BatchReport CpuEngine::run(const Batch& batch) {
     }
     if (probe_)
         report.probe = read_probe(*probe_);
+    read_for_laboratory(batch, report);
     return report;
+}
+
+void CpuEngine::read_for_laboratory(const Batch& batch, BatchReport& report) {
+    if (!batch.analysis && !batch.changes && !loupe_)
+        return;
+    const auto start = Clock::now();
+    if (batch.analysis)
+        report.analysis = analyse();
+    if (batch.changes)
+        report.changes = read_changes(*batch.changes);
+    if (loupe_)
+        report.loupe = read_cells(*loupe_);
+    report.analysis_seconds = seconds_since(start);
 }
 
 Field CpuEngine::read_back() {

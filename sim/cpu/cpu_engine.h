@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "sim/cpu/aligned_memory.h"
 #include "sim/cpu/grid_buffer.h"
 #include "sim/cpu/instruction_set.h"
 #include "sim/cpu/thread_team.h"
@@ -26,7 +28,7 @@ public:
     void load(const Field& initial, std::int64_t step);
     void set_kernel(const KernelInfo& kernel);
     void set_step_ratio(StepRatio r) { r_ = r; }
-    /// That the kernel supports.
+    /// Which the kernel supports.
     void set_boundaries(const Boundaries& boundaries);
     void set_walls(const Walls& walls);
     void paint(const BrushDab& dab);
@@ -34,8 +36,11 @@ public:
     void restore_checkpoint();
     void set_picture_request(const PictureRequest& request) { request_ = request; }
     void set_probe(std::optional<Cell> cell) { probe_ = cell; }
+    /// Inside the grid.
+    void set_loupe(std::optional<CellRect> cells) { loupe_ = cells; }
+    void set_projections(const std::vector<SeparableWeight>& weights);
 
-    /// Steps, picture and statistics, in that order.
+    /// Steps, picture, statistics and analysis, in that order.
     BatchReport run(const Batch& batch);
     Field read_back();
     double copy_bandwidth();
@@ -50,21 +55,58 @@ private:
         std::int64_t step;
     };
 
+    /// A weight as AnalyseJob wants it.
+    struct Projection {
+        AlignedArray<float> columns;
+        std::vector<float> rows;
+    };
+    /// What was carried out of a number of steps.
+    struct Progress {
+        std::int64_t launches = 0;
+        std::int64_t steps = 0;
+    };
+
     CpuLaunch launch();
+    GridEnds grid_ends() const;
+    /// Whether there is a cell that is not fixed.
+    bool anything_changes() const;
     /// Members worth waking for this grid.
     int members() const;
-    /// Calls `work(row)` for each row, on all members.
+    /// Calls `work(row)` for rows [first, last), on all members.
     template <typename Work>
-    void for_each_row(const Work& work);
+    void for_each_row(int first, int last, const Work& work) {
+        RowShares shares(members());
+        shares.deal(first, last, std::max(1, (last - first) / (4 * members())));
+        team_.run(members(), [&](int member) {
+            int begin = 0;
+            int end = 0;
+            while (shares.take(member, begin, end)) {
+                for (int row = begin; row < end; ++row)
+                    work(row);
+            }
+        });
+    }
+    template <typename Work>
+    void for_each_row(const Work& work) {
+        for_each_row(0, grid_.height, work);
+    }
     /// `launches` times `work(launch, first, last)`, as a kernel is called, over rows [first_row,
-    /// last_row), swapping the buffers after each; returns how many were done before `stop`.
+    /// last_row), swapping the buffers after each; returns how many were done before `stop`, or
+    /// when `enough` was set.
     template <typename Work>
-    std::int64_t launch_many(const Work& work, std::int64_t launches, int first_row, int last_row);
-    /// As above, over all rows that change: `kernel`, and after it the sides that are not fixed.
+    std::int64_t launch_many(const Work& work, std::int64_t launches, int first_row, int last_row,
+                             const std::atomic<bool>* enough = nullptr);
+    /// `kernel` on rows [first, last), and after it the sides that are not fixed.
+    void advance_rows(CpuKernel kernel, const CpuLaunch& next, int first, int last);
+    /// Many launches of that over all rows that change.
     std::int64_t launch_steps(CpuKernel kernel, std::int64_t launches);
-    void advance(std::int64_t steps, BatchReport& report);
-    /// `advance` for a kernel that plans its batches.
-    void advance_in_passes(std::int64_t steps, BatchReport& report);
+    void advance(const Batch& batch, BatchReport& report);
+    Progress take_steps(std::int64_t steps);
+    /// `take_steps` for a kernel that plans its batches.
+    Progress take_passes(std::int64_t steps);
+    /// Single steps, up to the first at which a finite cell is outside the limits, or all.
+    Progress take_watched_steps(std::int64_t steps, const ValueLimits& limits,
+                                std::optional<LimitCrossing>& crossing);
     /// Median over runs that take `total_seconds` together, five at least. The number of launches
     /// in a run is even, so that the buffers end up where they were.
     double median_launch_seconds(CpuKernel kernel, double total_seconds);
@@ -76,6 +118,22 @@ private:
     std::optional<PartialStatistics> publish(bool statistics);
     FieldStatistics statistics(const std::optional<PartialStatistics>& known);
     ProbeReading read_probe(Cell cell) const;
+
+    /// One pass over the field, with the projections or without.
+    PartialAnalysis analyse_rows(bool project);
+    FieldAnalysis analyse();
+    ExtremeCell find_in_row(const ExtremeRow& extreme) const;
+    ExtremeCell find_change_in_row(const ExtremeRow& extreme) const;
+    /// Where at least one finite cell is outside.
+    ExtremeCell furthest_outside(const ValueLimits& limits);
+    /// Mean of the neighbours - u, of an updated cell.
+    float change_at(int row, int col) const;
+    template <typename Value>
+    std::shared_ptr<const CellBlock> read_block(const CellRect& cells, const Value& value);
+    std::shared_ptr<const CellBlock> read_changes(const CellRect& cells);
+    std::shared_ptr<const CellBlock> read_cells(const CellRect& cells);
+    /// What the laboratory asked for.
+    void read_for_laboratory(const Batch& batch, BatchReport& report);
     std::shared_ptr<FieldPicture> spare_picture();
 
     GridSize grid_;
@@ -95,6 +153,8 @@ private:
     std::deque<Checkpoint> checkpoints_;
     PictureRequest request_;
     std::optional<Cell> probe_;
+    std::optional<CellRect> loupe_;
+    std::vector<Projection> projections_;
     std::uint64_t serial_ = 0;
     std::shared_ptr<FieldPicture> picture_;
     std::shared_ptr<FieldPicture> spare_;

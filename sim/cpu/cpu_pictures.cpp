@@ -4,9 +4,9 @@
 #include <cstring>
 #include <limits>
 #include <mutex>
-#include <new>
 #include <utility>
 
+#include "sim/cpu/aligned_memory.h"
 #include "sim/cpu/cpu_engine.h"
 #include "sim/statistics.h"
 
@@ -15,14 +15,6 @@ namespace {
 
 /// Rows and columns that are reduced together where no texels are wanted.
 constexpr int statistics_block = 16;
-
-struct AlignedDelete {
-    void operator()(float* memory) const { ::operator delete[](memory, std::align_val_t{64}); }
-};
-
-std::unique_ptr<float[], AlignedDelete> aligned_floats(std::size_t count) {
-    return std::unique_ptr<float[], AlignedDelete>(new (std::align_val_t{64}) float[count]);
-}
 
 }  // namespace
 
@@ -42,7 +34,7 @@ PartialStatistics CpuEngine::reduce(const CellRect& rect, int block, BlockTexel*
     shares.deal(0, job.block_rows(), std::max(1, job.block_rows() / (8 * members())));
     // For all members at once, as nothing may throw on them.
     const std::size_t floats = job.scratch_floats();
-    const auto scratch_of_all = aligned_floats(floats * static_cast<std::size_t>(members()));
+    const auto scratch_of_all = aligned_array<float>(floats * static_cast<std::size_t>(members()));
     team_.run(members(), [&](int member) {
         float* const scratch = scratch_of_all.get() + floats * static_cast<std::size_t>(member);
         PartialStatistics part;

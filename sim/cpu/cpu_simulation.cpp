@@ -137,10 +137,19 @@ public:
         enqueue([cell](CpuEngine& engine) { engine.set_probe(cell); });
     }
 
-    void set_loupe(std::optional<CellRect>) override {}
-    void set_projections(std::vector<SeparableWeight>) override {}
+    void set_loupe(std::optional<CellRect> cells) override {
+        const std::optional<CellRect> inside = loupe_cells(cells, grid_);
+        enqueue([inside](CpuEngine& engine) { engine.set_loupe(inside); });
+    }
+
+    void set_projections(std::vector<SeparableWeight> weights) override {
+        validate_projections(weights, grid_);
+        auto shared = std::make_shared<std::vector<SeparableWeight>>(std::move(weights));
+        enqueue([shared](CpuEngine& engine) { engine.set_projections(*shared); });
+    }
 
     void submit(const Batch& batch) override {
+        validate_batch(batch, grid_, boundaries_);
         enqueue([this, batch](CpuEngine& engine) {
             BatchReport report = engine.run(batch);
             auto picture = engine.picture();

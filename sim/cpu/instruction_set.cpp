@@ -10,9 +10,15 @@ namespace heatlab {
 namespace {
 
 InstructionSet describe(std::string_view title, bool supported, const CpuKernelList& list) {
-    return {title,       supported,         {list.entries, list.count},
-            list.reduce, list.update_sides, list.advance_strip,
-            list.lanes};
+    return {.title = title,
+            .supported = supported,
+            .kernels = {list.entries, list.count},
+            .reduce = list.reduce,
+            .update_sides = list.update_sides,
+            .analyse = list.analyse,
+            .find_outside = list.find_outside,
+            .advance_strip = list.advance_strip,
+            .lanes = list.lanes};
 }
 
 }  // namespace

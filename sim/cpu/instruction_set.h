@@ -3,6 +3,7 @@
 #include <span>
 #include <string_view>
 
+#include "sim/cpu/analyse_job.h"
 #include "sim/cpu/reduce_job.h"
 #include "sim/cpu/side_update.h"
 #include "sim/cpu/wavefront/strip_task.h"
@@ -24,6 +25,8 @@ struct InstructionSet {
     std::span<const CpuKernelEntry> kernels;
     ReduceRows reduce = nullptr;
     UpdateSides update_sides = nullptr;
+    AnalyseRows analyse = nullptr;
+    FindOutside find_outside = nullptr;
     AdvanceStrip advance_strip = nullptr;  ///< the core of the wavefront kernel
     int lanes = 0;                         ///< floats in a vector
 

@@ -10,6 +10,8 @@ namespace heatlab::HEATLAB_ISA {
 #undef HEATLAB_CPU_KERNEL
 
 void reduce(const ReduceJob&, int, int, float*, PartialStatistics&);
+void analyse(const AnalyseJob&, int, int, float*, PartialAnalysis&);
+bool find_outside(const float*, std::ptrdiff_t, int, int, int, float, float);
 void update_sides(const CpuLaunch&, const GridEnds&, int, int);
 void advance_strip(const StripTask&);
 
@@ -23,7 +25,9 @@ constexpr CpuKernelEntry entries[] = {
 
 }  // namespace
 
-extern const CpuKernelList kernel_list = {
-    entries, sizeof entries / sizeof entries[0], reduce, update_sides, advance_strip, lanes};
+extern const CpuKernelList kernel_list = {entries,       sizeof entries / sizeof entries[0],
+                                          reduce,        update_sides,
+                                          analyse,       find_outside,
+                                          advance_strip, lanes};
 
 }  // namespace heatlab::HEATLAB_ISA

@@ -12,6 +12,8 @@ struct CpuKernelList {
     std::size_t count;
     ReduceRows reduce;
     UpdateSides update_sides;
+    AnalyseRows analyse;
+    FindOutside find_outside;
     AdvanceStrip advance_strip;
     int lanes;  ///< floats in a vector
 };

@@ -60,6 +60,9 @@ TEST(KernelTable, EveryCpuKernelIsThereForEveryInstructionSet) {
             EXPECT_NE(set.kernel(kernel.name), nullptr) << set.title << " " << kernel.name;
         }
         EXPECT_NE(set.advance_strip, nullptr) << set.title;
+        EXPECT_NE(set.update_sides, nullptr) << set.title;
+        EXPECT_NE(set.analyse, nullptr) << set.title;
+        EXPECT_NE(set.find_outside, nullptr) << set.title;
         EXPECT_THROW(set.kernel("nonesuch"), std::logic_error);
     }
     EXPECT_TRUE(instruction_sets().back().supported);

@@ -1,0 +1,84 @@
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "sim/capsule.h"
+#include "sim/cpu/cpu_engine.h"
+
+// What changes the field between steps.
+
+namespace heatlab {
+namespace {
+
+/// Share of the brush's value at a distance from its path: 1 inside half the radius, from there
+/// smoothly to 0 at the rim.
+float brush_weight(float distance, float radius) {
+    const float t = std::clamp((radius - distance) / (0.5f * radius), 0.0f, 1.0f);
+    return t * t * (3.0f - 2.0f * t);
+}
+
+/// The cells from `low` to `high` among [first, last).
+std::pair<int, int> range_within(float low, float high, int first, int last) {
+    const auto bound = [&](float value) {
+        return static_cast<int>(
+            std::clamp(static_cast<double>(value), double{1} * first, double{1} * last));
+    };
+    return {bound(std::floor(low)), bound(std::ceil(high) + 1)};
+}
+
+}  // namespace
+
+void CpuEngine::set_boundaries(const Boundaries& boundaries) {
+    boundaries_ = boundaries;
+    // A side that becomes fixed keeps what it has reached, in both buffers.
+    const int last_col = grid_.width - 1;
+    const int last_row = grid_.height - 1;
+    for (int row = 0; row < grid_.height; ++row) {
+        other_.row(row)[0] = current_.row(row)[0];
+        other_.row(row)[last_col] = current_.row(row)[last_col];
+    }
+    other_.write_row(0, current_.row(0));
+    other_.write_row(last_row, current_.row(last_row));
+}
+
+void CpuEngine::set_walls(const Walls& walls) {
+    const auto fixed = [](BoundaryKind kind) { return kind == BoundaryKind::dirichlet; };
+    for (GridBuffer* buffer : {&current_, &other_}) {
+        for (int row = 0; row < grid_.height; ++row) {
+            if (fixed(boundaries_.right))
+                buffer->row(row)[grid_.width - 1] = walls.right;
+            if (fixed(boundaries_.left))
+                buffer->row(row)[0] = walls.left;
+        }
+        if (fixed(boundaries_.bottom))
+            std::fill_n(buffer->row(grid_.height - 1), grid_.width, walls.bottom);
+        if (fixed(boundaries_.top))
+            std::fill_n(buffer->row(0), grid_.width, walls.top);
+    }
+}
+
+void CpuEngine::paint(const BrushDab& dab) {
+    if (!(dab.radius > 0))
+        return;
+    const CellRect cells_to_paint = updated_cells(grid_, boundaries_);
+    const auto [first_row, last_row] = range_within(
+        std::min(dab.row0, dab.row1) - dab.radius, std::max(dab.row0, dab.row1) + dab.radius,
+        cells_to_paint.row, cells_to_paint.row + cells_to_paint.height);
+    const auto [first_col, last_col] = range_within(
+        std::min(dab.col0, dab.col1) - dab.radius, std::max(dab.col0, dab.col1) + dab.radius,
+        cells_to_paint.col, cells_to_paint.col + cells_to_paint.width);
+    const Capsule path{dab.col0, dab.row0, dab.col1, dab.row1};
+    for (int row = first_row; row < last_row; ++row) {
+        float* cells = current_.row(row);
+        for (int col = first_col; col < last_col; ++col) {
+            const float distance = path.distance(static_cast<float>(col), static_cast<float>(row));
+            const float weight = brush_weight(distance, dab.radius);
+            if (weight <= 0)
+                continue;
+            // At full weight without arithmetic, so that the brush also removes what is not finite.
+            cells[col] = weight >= 1 ? dab.value : cells[col] + weight * (dab.value - cells[col]);
+        }
+    }
+}
+
+}  // namespace heatlab
