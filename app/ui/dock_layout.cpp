@@ -1,7 +1,9 @@
 #include "app/ui/dock_layout.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 #include <string_view>
 
 #include "app/ui/widgets/sheet.h"
@@ -9,8 +11,10 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr std::array<const char*, 4> sheet_names{field_window, physics_window, kernels_window,
-                                                 timings_window};
+constexpr std::array<const char*, 8> sheet_names{field_window,    physics_window,
+                                                 kernels_window,  timings_window,
+                                                 growth_window,   extremes_window,
+                                                 spectrum_window, laboratory_window};
 // The first line of a remembered layout; Dear ImGui skips it.
 constexpr std::string_view scale_line = "; scale ";
 
@@ -21,6 +25,18 @@ struct Proportions {
     float kernels;      ///< share of the right column; 0: a tab beside Physics
     bool titled_below;  ///< the row below has a tab bar
 };
+
+/// A sheet of the row below the field, and its share of that row.
+struct Share {
+    const char* window;
+    float part;
+};
+constexpr std::array<Share, 4> wide_row{{{growth_window, 0.27f},
+                                         {extremes_window, 0.21f},
+                                         {spectrum_window, 0.26f},
+                                         {timings_window, 0.26f}}};
+constexpr std::array<Share, 3> compact_row{
+    {{growth_window, 0.36f}, {extremes_window, 0.29f}, {timings_window, 0.35f}}};
 
 Proportions proportions_of(WidthClass width_class) {
     return width_class == WidthClass::wide ? Proportions{404, 202, 0.4f, true}
@@ -33,6 +49,13 @@ float scale_of(std::string_view text) {
         std::from_chars(text.data() + scale_line.size(), text.data() + text.size(), scale);
     }
     return scale >= 1 && scale <= 2 ? scale : 1.0f;
+}
+
+/// Whether a remembered layout knows every sheet: one of an earlier version does not.
+bool names_all_sheets(std::string_view text) {
+    return std::all_of(sheet_names.begin(), sheet_names.end(), [text](const char* name) {
+        return text.find("[Window][" + std::string(name) + "]") != std::string_view::npos;
+    });
 }
 
 void rescale_nodes(float ratio) {
@@ -48,7 +71,7 @@ ImGuiID split(ImGuiID& node, ImGuiDir side, float size, float whole) {
     ImGuiID rest = 0;
     const ImGuiID part = ImGui::DockBuilderSplitNode(node, side, size / whole, nullptr, &rest);
     ImGuiDockNode* made = ImGui::DockBuilderGetNode(part);
-    (side == ImGuiDir_Right ? made->SizeRef.x : made->SizeRef.y) = size;
+    (side == ImGuiDir_Down ? made->SizeRef.y : made->SizeRef.x) = size;
     node = rest;
     return part;
 }
@@ -115,7 +138,8 @@ void DockLayout::draw(const Look& look, WidthClass width_class, const ImRect& ar
         build(look, width_class, area);
         active_ = wanted;
         const auto known = remembered_.find(wanted);
-        pending_ = known == remembered_.end() ? std::string() : known->second;
+        const bool usable = known != remembered_.end() && names_all_sheets(known->second);
+        pending_ = usable ? known->second : std::string();
     } else if (!complete()) {
         build(look, width_class, area);
     }
@@ -147,14 +171,37 @@ void DockLayout::build(const Look& look, WidthClass width_class, const ImRect& a
         ImGui::DockBuilderGetNode(right)->SizeRef.y = std::floor(size.y * (1 - sizes.kernels));
     }
     hide_tab_bar(field);
-    if (!sizes.titled_below) {
-        hide_tab_bar(below);
+    dock_sheets(width_class, field, below, right, kernels);
+    ImGui::DockBuilderFinish(root_);
+}
+
+void DockLayout::dock_sheets(WidthClass width_class, ImGuiID field, ImGuiID below, ImGuiID right,
+                             ImGuiID kernels) const {
+    const bool wide = width_class == WidthClass::wide;
+    const std::span<const Share> row =
+        wide ? std::span<const Share>(wide_row) : std::span<const Share>(compact_row);
+    const float whole = ImGui::DockBuilderGetNode(below)->Size.x;
+    float rest = whole;
+    ImGuiID node = below;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        ImGuiID sheet = node;
+        if (i + 1 < row.size()) {
+            const float width = std::floor(whole * row[i].part);
+            sheet = split(node, ImGuiDir_Left, width, rest);
+            rest -= width;
+        }
+        if (!proportions_of(width_class).titled_below) {
+            hide_tab_bar(sheet);
+        }
+        ImGui::DockBuilderDockWindow(row[i].window, sheet);
     }
     ImGui::DockBuilderDockWindow(field_window, field);
-    ImGui::DockBuilderDockWindow(timings_window, below);
     ImGui::DockBuilderDockWindow(physics_window, right);
     ImGui::DockBuilderDockWindow(kernels_window, kernels);
-    ImGui::DockBuilderFinish(root_);
+    if (!wide) {
+        ImGui::DockBuilderDockWindow(spectrum_window, right);
+    }
+    ImGui::DockBuilderDockWindow(laboratory_window, kernels);
 }
 
 bool DockLayout::complete() const {

@@ -16,6 +16,10 @@ inline constexpr const char* field_window = "Field";
 inline constexpr const char* physics_window = "Physics";
 inline constexpr const char* kernels_window = "Kernels";
 inline constexpr const char* timings_window = "Timings";
+inline constexpr const char* growth_window = "Growth";
+inline constexpr const char* extremes_window = "Extremes";
+inline constexpr const char* spectrum_window = "Spectrum";
+inline constexpr const char* laboratory_window = "Laboratory";
 
 /// "wide", "compact" or "narrow": the keys of the remembered layouts.
 const char* name_of(WidthClass width_class);
@@ -35,6 +39,8 @@ public:
 
 private:
     void build(const Look& look, WidthClass width_class, const ImRect& area) const;
+    void dock_sheets(WidthClass width_class, ImGuiID field, ImGuiID below, ImGuiID right,
+                     ImGuiID kernels) const;
     bool complete() const;
     std::string current_text() const;
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "app/ui/dock_layout.h"
 #include "app/ui/icons.h"
 #include "app/ui/panels/kernels.h"
+#include "app/ui/panels/panel.h"
 #include "app/ui/panels/physics.h"
 #include "app/ui/panels/timings.h"
 #include "app/ui/widgets/button.h"
@@ -14,10 +16,13 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr float drawer_width = 372;
+constexpr float drawer_width = 404;
 constexpr float tab_row = 42;
 constexpr float slide_seconds = 0.16f;
-constexpr std::array<const char*, 3> titles{physics_window, kernels_window, timings_window};
+constexpr std::array<const char*, 5> titles{physics_window, kernels_window, spectrum_window,
+                                            laboratory_window, timings_window};
+constexpr float growth_height = 190;
+constexpr float extremes_height = 170;
 
 }  // namespace
 
@@ -25,8 +30,8 @@ void Drawer::draw_tabs(const Look& look, const ImRect& row) {
     const Palette& p = look.colour;
     float x = row.Min.x + look.px(16);
     for (std::size_t i = 0; i < titles.size(); ++i) {
-        const float width = std::ceil(text_size(look, Role::body_strong, titles[i]).x);
-        const ImRect tab(x - look.px(8), row.Min.y + look.px(6), x + width + look.px(8),
+        const float width = std::ceil(text_size(look, Role::note_strong, titles[i]).x);
+        const ImRect tab(x - look.px(6), row.Min.y + look.px(6), x + width + look.px(6),
                          row.Max.y - look.px(4));
         const Press press = press_area(titles[i], tab);
         const bool front = static_cast<std::size_t>(front_) == i;
@@ -34,7 +39,7 @@ void Drawer::draw_tabs(const Look& look, const ImRect& row) {
             ImGui::GetWindowDrawList()->AddRectFilled(tab.Min, tab.Max, p.control_hover,
                                                       look.px(6));
         }
-        draw_text(look, ImVec2(x, row.GetCenter().y), Role::body_strong, front ? p.text : p.text2,
+        draw_text(look, ImVec2(x, row.GetCenter().y), Role::note_strong, front ? p.text : p.text2,
                   titles[i], anchor_middle_left);
         if (front) {
             const float top = row.Max.y - look.px(3);
@@ -44,12 +49,33 @@ void Drawer::draw_tabs(const Look& look, const ImRect& row) {
         if (press.pressed) {
             front_ = static_cast<int>(i);
         }
-        x += width + look.px(24);
+        x += width + look.px(14);
     }
 }
 
-void Drawer::draw(const PanelContext& context, Thumbnails& thumbnails, const ImRect& area,
-                  ImGuiWindowFlags flags) {
+void Drawer::draw_front(const PanelContext& context, Thumbnails& thumbnails,
+                        LaboratoryPanels& laboratory) const {
+    const Look& look = context.look;
+    const std::string_view front = titles[static_cast<std::size_t>(front_)];
+    if (front == physics_window) {
+        draw_physics(context, thumbnails);
+    } else if (front == kernels_window) {
+        draw_kernels(context);
+    } else if (front == spectrum_window) {
+        laboratory.spectrum.draw(context);
+    } else if (front == laboratory_window) {
+        Rows rows(panel_area(look));
+        laboratory.growth.draw(context, rows.take(look.px(growth_height)));
+        laboratory.extremes.draw(context, rows.take(look.px(extremes_height)));
+        ImGui::SetCursorScreenPos(ImVec2(ImGui::GetWindowPos().x, rows.y()));
+        laboratory.sheet.draw(context);
+    } else {
+        draw_timings(context);
+    }
+}
+
+void Drawer::draw(const PanelContext& context, Thumbnails& thumbnails,
+                  LaboratoryPanels& laboratory, const ImRect& area, ImGuiWindowFlags flags) {
     const Look& look = context.look;
     const float target = context.state.drawer_open ? 1.0f : 0.0f;
     const float step = look.reduced_motion ? 1.0f : ImGui::GetIO().DeltaTime / slide_seconds;
@@ -81,13 +107,7 @@ void Drawer::draw(const PanelContext& context, Thumbnails& thumbnails, const ImR
     const ImVec2 room(width, area.GetHeight() - look.px(tab_row) - look.px(8));
     if (ImGui::BeginChild(titles[static_cast<std::size_t>(front_)], room, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoBackground | flags)) {
-        if (front_ == 0) {
-            draw_physics(context, thumbnails);
-        } else if (front_ == 1) {
-            draw_kernels(context);
-        } else {
-            draw_timings(context);
-        }
+        draw_front(context, thumbnails, laboratory);
     }
     ImGui::EndChild();
     round_sheet(look, ImGui::GetCurrentWindow());

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/ui/panel_context.h"
+#include "app/ui/panels/laboratory.h"
 #include "app/ui/thumbnails.h"
 
 namespace heatlab::ui {
@@ -13,8 +14,8 @@ inline constexpr const char* drawer_window = "Panels";
 class Drawer {
 public:
     /// `area`: where the field lies. Draws nothing once the sheet has slid away.
-    void draw(const PanelContext& context, Thumbnails& thumbnails, const ImRect& area,
-              ImGuiWindowFlags flags);
+    void draw(const PanelContext& context, Thumbnails& thumbnails, LaboratoryPanels& laboratory,
+              const ImRect& area, ImGuiWindowFlags flags);
 
     /// Title of the front tab.
     std::string front_tab() const;
@@ -23,6 +24,8 @@ public:
 
 private:
     void draw_tabs(const Look& look, const ImRect& row);
+    void draw_front(const PanelContext& context, Thumbnails& thumbnails,
+                    LaboratoryPanels& laboratory) const;
 
     int front_ = 0;
     float opened_ = 0;  ///< 0 away, 1 in place

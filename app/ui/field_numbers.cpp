@@ -31,6 +31,8 @@ int quarter_decimals(double span, int exponent) {
     return std::max(0, 2 - (exponent_of(span) - exponent));
 }
 
+}  // namespace
+
 std::string superscript(int number) {
     constexpr std::array<const char*, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
     std::string text;
@@ -38,8 +40,6 @@ std::string superscript(int number) {
         text += c == '-' ? "⁻" : digits[static_cast<std::size_t>(c - '0')];
     return text;
 }
-
-}  // namespace
 
 BarScale bar_scale(double low, double high) {
     const double largest = std::max(std::abs(low), std::abs(high));

@@ -24,6 +24,9 @@ std::string bar_number(double value, const BarScale& scale);
 /// "+ 0.99998". Empty for plain numbers.
 std::vector<std::string> bar_captions(const BarScale& scale);
 
+/// "³⁸", "⁻³".
+std::string superscript(int number);
+
 /// A temperature in the read-out: one more digit than beside the bar.
 std::string read_out_number(float value, double low, double high);
 

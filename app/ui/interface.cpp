@@ -11,9 +11,14 @@
 #include "app/ui/keys.h"
 #include "app/ui/look.h"
 #include "app/ui/panels/app_bar.h"
+#include "app/ui/panels/extremes.h"
+#include "app/ui/panels/growth.h"
 #include "app/ui/panels/help.h"
 #include "app/ui/panels/kernels.h"
+#include "app/ui/panels/laboratory.h"
+#include "app/ui/panels/panel.h"
 #include "app/ui/panels/physics.h"
+#include "app/ui/panels/spectrum.h"
 #include "app/ui/panels/timings.h"
 #include "app/ui/thumbnails.h"
 #include "app/ui/widgets/sheet.h"
@@ -130,6 +135,7 @@ struct Interface::State {
     DockLayout layout;
     Drawer drawer;
     FieldSheet field_sheet;
+    LaboratoryPanels laboratory;
     KeyboardFocus keyboard;
     ReadingsClock readings;
     bool styled = false;
@@ -193,7 +199,24 @@ void Interface::State::draw_docked(const PanelContext& context) {
         draw_kernels(context);
     }
     end_sheet(look);
-    if (begin_sheet(look, timings_window, flags | ImGuiWindowFlags_NoScrollbar)) {
+    if (begin_sheet(look, laboratory_window, flags)) {
+        laboratory.sheet.draw(context);
+    }
+    end_sheet(look);
+    const ImGuiWindowFlags plain = flags | ImGuiWindowFlags_NoScrollbar;
+    if (begin_sheet(look, growth_window, plain)) {
+        laboratory.growth.draw(context, panel_area(look));
+    }
+    end_sheet(look);
+    if (begin_sheet(look, extremes_window, plain)) {
+        laboratory.extremes.draw(context, panel_area(look));
+    }
+    end_sheet(look);
+    if (begin_sheet(look, spectrum_window, plain)) {
+        laboratory.spectrum.draw(context);
+    }
+    end_sheet(look);
+    if (begin_sheet(look, timings_window, plain)) {
         draw_timings(context);
     }
     end_sheet(look);
@@ -236,7 +259,7 @@ FieldImageRequest Interface::draw(const Snapshot& snapshot, const FieldImage& fi
     s.draw_frame(context);
     const FieldImageRequest request = s.draw_field(context, field);
     if (context.width_class == WidthClass::narrow) {
-        s.drawer.draw(context, s.thumbnails, s.sheets_area(*ImGui::GetMainViewport()),
+        s.drawer.draw(context, s.thumbnails, s.laboratory, s.sheets_area(*ImGui::GetMainViewport()),
                       s.keyboard.flags());
     } else {
         s.draw_docked(context);

@@ -8,7 +8,7 @@ namespace {
 using Group = KeyBinding::Group;
 using Action = KeyBinding::Action;
 
-constexpr std::array<KeyBinding, 26> table{{
+constexpr std::array<KeyBinding, 28> table{{
     {Group::run, Action::toggle_run, "Space", "run and pause", "run"},
     {Group::run, Action::one_step, "S or .", "one step", "one step"},
     {Group::run, Action::n_steps, "N", "n steps, then pause", ""},
@@ -25,6 +25,8 @@ constexpr std::array<KeyBinding, 26> table{{
     {Group::view, Action::gesture, "Middle drag", "move the picture", ""},
     {Group::view, Action::gesture, "Click", "pin the read-out", ""},
     {Group::view, Action::fit, "F", "fit the whole field", "fit"},
+    {Group::view, Action::loupe, "M", "loupe: cells with their numbers", "loupe"},
+    {Group::view, Action::gesture, "Double click", "fit a plot", ""},
     {Group::window, Action::help, "? or F1", "show or hide the keys", "all keys"},
     {Group::window, Action::theme, "T", "dark or light", ""},
     {Group::window, Action::full_screen, "F11", "full screen", ""},
@@ -104,6 +106,9 @@ void handle_window_keys(const PanelContext& context) {
     }
     if (pressed(ImGuiKey_F)) {
         context.emit(command::SetView{});
+    }
+    if (pressed(ImGuiKey_M)) {
+        state.loupe = !state.loupe;
     }
     if (pressed(ImGuiKey_T)) {
         state.theme = state.theme == ThemeKind::dark ? ThemeKind::light : ThemeKind::dark;

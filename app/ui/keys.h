@@ -23,6 +23,7 @@ struct KeyBinding {
         lower_r,
         raise_r,
         fit,
+        loupe,
         undo_stroke,
         help,
         theme,

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/format.h"
 #include "sim/initial_field.h"
 #include "sim/kernel_table.h"
 #include "sim/update.h"
+#include "tests/ui/preview_laboratory.h"
 
 namespace heatlab {
 namespace {
@@ -109,6 +111,8 @@ PreviewScene running(const std::string& name, int width, int height, float scale
             static_cast<std::uint32_t>(40000 / (1 + i) + (i == 40 ? 900 : 0));
     }
     s.statistics = statistics;
+    make_up_run(s, {{{0.2, 49}}, 0.9, 2e-9});
+    s.step = s.shown_step = 16384;
     scene.field_steps = 400;
     return scene;
 }
@@ -127,6 +131,7 @@ PreviewScene start(const std::string& name, int width, int height) {
     s.simulated_seconds = 0;
     s.memory_bytes = 2ull * 1024 * 512 * 4;
     s.timings = {};
+    s.laboratory = {};
     s.can_undo = false;
     set_kernels(s, false);
     scene.field_steps = 0;
@@ -138,7 +143,8 @@ PreviewScene small_grid(const std::string& name, double r, int width, int height
     Snapshot& s = scene.snapshot;
     s.settings.grid = {128, 64};
     set_ratio(s, r);
-    s.step = s.shown_step = 232;
+    make_up_run(s, {{{0.2, 26}, {r, 206}}, 0.02, 2e-9});
+    make_up_spectrum(s, true);
     s.simulated_seconds = 0.6;
     s.memory_bytes = 2ull * 128 * 64 * 4;
     s.settings.pacing.mode = PacingMode::steps_per_frame;
@@ -155,13 +161,12 @@ PreviewScene small_grid(const std::string& name, double r, int width, int height
 PreviewScene not_finite(const std::string& name, int width, int height) {
     PreviewScene scene = small_grid(name, 0.26, width, height);
     Snapshot& s = scene.snapshot;
+    make_up_run(s, {{{0.2, 20}, {0.26, 3000}}, 0.02, 2e-9});
     s.running = false;
-    s.step = s.shown_step = 1397;
-    s.non_finite_step = 1397;
     Notice notice;
     notice.id = 3;
     notice.kind = Notice::Kind::not_finite;
-    notice.title = "Paused at step 1\u2009397: the numbers left the range of float";
+    notice.title = "Paused at step " + format_integer(s.step) + ": the numbers left the range of float";
     notice.text =
         "At r = 0.26 the checkerboard doubled every 9 steps until the sum of four neighbours "
         "overflowed. Striped cells are not numbers.";
@@ -196,6 +201,54 @@ PreviewScene with_theme(PreviewScene scene, ui::ThemeKind theme) {
 PreviewScene with_input(PreviewScene scene, std::vector<std::string> input) {
     scene.input = std::move(input);
     return scene;
+}
+
+/// The stability laboratory's pages and states.
+std::vector<PreviewScene> laboratory_scenes() {
+    std::vector<PreviewScene> scenes;
+    PreviewScene moved = small_grid("moved-1920", 0.26, 1920, 1080);
+    make_up_run(moved.snapshot, {{{0.2, 400}, {0.26, 260}, {0.24, 300}}, 0.05, 2e-9});
+    make_up_spectrum(moved.snapshot, true);
+    scenes.push_back(moved);
+    PreviewScene growing = running("growing-1280", 1280, 720);
+    growing.snapshot.settings.grid = {256, 256};
+    make_up_run(growing.snapshot, {{{0.26, 40}}, 1e-3, 2e-9});
+    make_up_spectrum(growing.snapshot, false);
+    make_up_sweep(growing.snapshot, 23);
+    make_up_exact_mode(growing.snapshot);
+    scenes.push_back(growing);
+    const auto page = [&growing](const char* name, const char* tab, const char* segment) {
+        PreviewScene scene = growing;
+        scene.name = name;
+        scene.input = {tab};
+        if (segment != nullptr) {
+            scene.input.emplace_back(segment);
+        }
+        return scene;
+    };
+    scenes.push_back(page("spectrum-1280", "click 1115 70", nullptr));
+    scenes.push_back(page("equations-1280", "click 1200 70", nullptr));
+    scenes.push_back(page("exact-1280", "click 1200 70", "click 1065 112"));
+    scenes.push_back(page("sweep-1280", "click 1200 70", "click 1140 112"));
+    scenes.push_back(page("switches-1280", "click 1200 70", "click 1210 112"));
+    PreviewScene light = with_theme(moved, ui::ThemeKind::light);
+    light.name = "moved-light-1920";
+    scenes.push_back(light);
+    for (const char* name : {"equations-1920", "exact-1920", "sweep-1920", "switches-1920"}) {
+        PreviewScene scene = growing;
+        scene.name = name;
+        scene.width = 1920;
+        scene.height = 1080;
+        scenes.push_back(scene);
+    }
+    for (const char* name : {"spectrum-1280", "equations-1280", "exact-1280", "sweep-1280"}) {
+        const auto found = std::find_if(scenes.begin(), scenes.end(),
+                                        [name](const PreviewScene& s) { return s.name == name; });
+        PreviewScene scene = with_theme(*found, ui::ThemeKind::light);
+        scene.name = "light-" + scene.name;
+        scenes.push_back(scene);
+    }
+    return scenes;
 }
 
 }  // namespace
@@ -256,6 +309,9 @@ std::vector<PreviewScene> preview_scenes() {
     PreviewScene drawer_large = running("drawer-1920-200", 1920, 1080, 2.0f);
     drawer_large.state.drawer_open = true;
     scenes.push_back(drawer_large);
+    for (PreviewScene& scene : laboratory_scenes()) {
+        scenes.push_back(std::move(scene));
+    }
     return scenes;
 }
 

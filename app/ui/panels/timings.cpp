@@ -48,18 +48,17 @@ Figure host_bytes(const Timings& timings) {
     return figure_of("field to host", split_unit(format_bytes(bytes)));
 }
 
-/// What the kernel does; with the bytes that the host saw where there is one row only.
-std::vector<Figure> kernel_figures(const Timings& t, bool one_row) {
+/// What the kernel does; where there is little room without the bytes that it moves.
+std::vector<Figure> kernel_figures(const Timings& t, bool few) {
     std::vector<Figure> figures;
     figures.push_back(figure_of("per step", formatted(t.seconds_per_step, format_duration)));
     figures.push_back(figure_of("cells", formatted(t.cells_per_second, format_cell_rate)));
-    figures.push_back(figure_of("moved", formatted(t.bytes_per_second, format_bandwidth)));
+    if (!few) {
+        figures.push_back(figure_of("moved", formatted(t.bytes_per_second, format_bandwidth)));
+    }
     // Too small a grid measures the launches, not the memory: no share is claimed.
     figures.push_back(figure_of(
         "of copy", t.launch_bound ? std::nullopt : formatted(t.fraction_of_copy, per_cent)));
-    if (one_row) {
-        figures.push_back(host_bytes(t));
-    }
     return figures;
 }
 
@@ -75,13 +74,25 @@ std::vector<Figure> surrounding_figures(const Timings& t) {
 }
 
 int figure_columns(const Look& look, float width, int count) {
-    return width >= look.px(400) ? count : 3;
+    return width >= look.px(330) || count < 3 ? count : 3;
 }
 
 float figures_height(const Look& look, float width, int count) {
     const int columns = figure_columns(look, width, count);
     const auto lines = static_cast<float>((count + columns - 1) / columns);
     return lines * metric_height(look) + (lines - 1) * look.px(10);
+}
+
+/// In a docked sheet what stands around the kernel has no room: the figures' tooltip says it.
+void surrounding_tooltip(const Look& look, const ImRect& area, const Timings& t) {
+    ImGui::SetCursorScreenPos(area.Min);
+    ImGui::InvisibleButton("Figures", area.GetSize());
+    std::string text;
+    for (const Figure& figure : surrounding_figures(t)) {
+        text += (text.empty() ? "" : "\n") + std::string(figure.caption) + ": " + figure.value +
+                (figure.unit.empty() ? "" : " " + figure.unit);
+    }
+    item_tooltip(look, text);
 }
 
 /// Captions and figures side by side, in two rows where it is narrow.
@@ -112,8 +123,8 @@ std::string milliseconds(double seconds) {
     return format_fixed(1e3 * seconds, 1);
 }
 
-/// The frame as one bar, its parts named below.
-void draw_frame_split(const PanelContext& context, const ImRect& area) {
+/// The frame as one bar, its parts named below, or with `brief` the simulation's alone.
+void draw_frame_split(const PanelContext& context, const ImRect& area, bool brief) {
     const Look& look = context.look;
     const Timings& t = context.readings.timings;
     const double busy = t.simulation_seconds + t.display_seconds + t.interface_seconds;
@@ -129,6 +140,12 @@ void draw_frame_split(const PanelContext& context, const ImRect& area) {
     if (t.launch_bound) {
         draw_text(look, ImVec2(area.Min.x, y), Role::caption, look.colour.text2,
                   "launch-bound: too small to compare kernels");
+        return;
+    }
+    if (brief) {
+        draw_text(look, ImVec2(area.Min.x, y), Role::caption, look.colour.text2,
+                  milliseconds(t.simulation_seconds) + " of " + milliseconds(whole) +
+                      " ms simulate");
         return;
     }
     float x = area.Min.x;
@@ -229,10 +246,12 @@ void draw_plot(const PanelContext& context, const ImRect& area) {
 
 void draw_timings(const PanelContext& context) {
     const Look& look = context.look;
+    const Timings& timings = context.readings.timings;
     ImRect area = panel_area(look);
-    const bool compact = context.width_class != WidthClass::wide;
-    if (!context.readings.timings.seconds_per_step) {
-        if (compact) {
+    const bool strip = context.width_class == WidthClass::compact;
+    const bool drawer = context.width_class == WidthClass::narrow;
+    if (!timings.seconds_per_step) {
+        if (strip) {
             draw_text(look, area.Min + ImVec2(0, look.px(10)), Role::caption, look.colour.text2,
                       "Timings");
         }
@@ -240,33 +259,34 @@ void draw_timings(const PanelContext& context) {
                   "appears after the first steps", anchor_middle);
         return;
     }
-    area.Min.y += look.px(compact ? 12.0f : 4.0f);
+    area.Min.y += look.px(strip ? 11.0f : 2.0f);
     area.Max.y -= look.px(10);
-    const float left_width =
-        std::floor(std::max(look.px(400), area.GetWidth() * (compact ? 0.5f : 0.42f)));
-    const bool beside = area.GetWidth() - left_width > look.px(160);
-    const ImRect left(area.Min, ImVec2(beside ? area.Min.x + left_width : area.Max.x, area.Max.y));
-    Rows rows(left);
+    Rows rows(area);
     const auto take_figures = [&](const std::vector<Figure>& figures) {
         const float height =
-            figures_height(look, left.GetWidth(), static_cast<int>(figures.size()));
-        draw_figures(look, rows.take(height), figures);
+            figures_height(look, area.GetWidth(), static_cast<int>(figures.size()));
+        const ImRect row = rows.take(height);
+        draw_figures(look, row, figures);
+        return row;
     };
-    take_figures(kernel_figures(context.readings.timings, compact));
-    rows.skip(look.px(compact ? 10.0f : 16.0f));
-    draw_frame_split(context, rows.take(look.px(32)));
-    if (!compact) {
+    const ImRect figures = take_figures(kernel_figures(timings, strip));
+    if (!drawer) {
+        surrounding_tooltip(look, figures, timings);
+    }
+    rows.skip(look.px(strip ? 9.0f : 12.0f));
+    draw_frame_split(context, rows.take(look.px(32)), strip);
+    if (drawer) {
         rows.skip(look.px(14));
-        take_figures(surrounding_figures(context.readings.timings));
+        take_figures(surrounding_figures(timings));
     }
-    if (beside) {
-        draw_plot(context, ImRect(ImVec2(left.Max.x + look.px(28), area.Min.y), area.Max));
-        return;
+    rows.skip(look.px(drawer ? 12.0f : 4.0f));
+    const float least = look.px(drawer ? 110.0f : 44.0f);
+    if (drawer || rows.remaining() >= least) {
+        draw_plot(context, rows.take(std::max(rows.remaining(), least)));
     }
-    rows.skip(look.px(12));
-    const float room = std::max(rows.remaining(), look.px(110));
-    draw_plot(context, rows.take(room));
-    finish_panel(look, rows);
+    if (drawer) {
+        finish_panel(look, rows);
+    }
 }
 
 }  // namespace heatlab::ui

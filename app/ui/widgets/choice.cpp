@@ -82,7 +82,7 @@ bool begin_combo(const Look& look, const char* id, const ImRect& area, std::stri
         x += look.px(options.swatch_width) + look.px(8);
     }
     const float chevron = look.px(options.borderless ? 14.0f : 12.0f);
-    draw_text_fitted(look, ImVec2(x, middle), Role::body, p.text, shown,
+    draw_text_fitted(look, ImVec2(x, middle), options.role, p.text, shown,
                      area.Max.x - look.px(combo_padding) - chevron - look.px(4) - x,
                      anchor_middle_left);
     draw_text(look, ImVec2(area.Max.x - look.px(combo_padding), middle), Role::caption, p.text3,

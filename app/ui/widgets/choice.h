@@ -26,6 +26,7 @@ struct ComboOptions {
     std::string_view tooltip = {};
     float popup_width = 0;    ///< logical pixels; 0: at least the combo's own
     bool borderless = false;  ///< ghost: fill on hover only (app bar)
+    Role role = Role::body;
 };
 
 /// Opens a list below `area`. Where it returns true, add `menu_item`s and call `end_combo`.

@@ -1,0 +1,242 @@
+#include "app/ui/panels/extremes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "app/format.h"
+#include "app/ui/icons.h"
+#include "app/ui/laboratory_words.h"
+#include "app/ui/panels/growth.h"
+#include "app/ui/widgets/button.h"
+#include "app/ui/widgets/plot.h"
+
+namespace heatlab::ui {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+/// Past so many initial ranges a linear axis shows nothing of them any more.
+constexpr double linear_ranges = 8;
+constexpr double cell_zoom = 24;  ///< framebuffer pixels per cell, to look at one
+constexpr int small_side = 40;    ///< cells; such a grid is seen whole
+
+struct Light {
+    const char* icon = nullptr;
+    ImU32 colour = 0;
+    std::string text;
+    bool shows_a_cell = false;
+};
+
+Light light_of(const PanelContext& context) {
+    const Palette& p = context.look.colour;
+    const Snapshot& snapshot = context.snapshot;
+    const MaximumPrinciple& principle = snapshot.laboratory.principle;
+    if (principle.first_crossing) {
+        const LimitCrossing& crossing = *principle.first_crossing;
+        return {icon::warning, grows(snapshot) ? p.unstable : p.damped,
+                "left the range at step " + format_integer(crossing.step), true};
+    }
+    if (!snapshot.settings.laboratory.watch) {
+        return {icon::eye, p.text3, "not watched", false};
+    }
+    return {icon::smooth, p.stable, "inside the initial range", false};
+}
+
+std::string light_tooltip(const MaximumPrinciple& principle) {
+    const std::string range = "The field began between " + value_text(principle.initial_minimum) +
+                              " and " + value_text(principle.initial_maximum) + ". ";
+    if (principle.first_crossing) {
+        const ExtremeCell& extreme = principle.first_crossing->extreme;
+        return range + "The first value more than 1 % of that outside: " +
+               value_text(static_cast<double>(extreme.value)) + " at " + place_text(extreme.cell) +
+               ". Click to show the cell";
+    }
+    return range + "Up to r = 1/4 each new value is a mean of old ones, so none can leave it";
+}
+
+void draw_light(const PanelContext& context, const ImRect& row) {
+    const Look& look = context.look;
+    const Palette& p = look.colour;
+    const Light light = light_of(context);
+    const MaximumPrinciple& principle = context.snapshot.laboratory.principle;
+    const float middle = row.GetCenter().y;
+    std::string text = light.text;
+    if (light.shows_a_cell) {
+        const std::string where =
+            text + ", " + place_text(principle.first_crossing->extreme.cell);
+        const bool fits = text_size(look, Role::note, where).x + look.px(22) <= row.GetWidth();
+        text = fits ? where : text;
+    }
+    const float width = look.px(22) + text_size(look, Role::note, text).x;
+    const ImRect box(row.Min, ImVec2(std::min(row.Max.x, row.Min.x + width), row.Max.y));
+    const Press press = press_area("Maximum principle", box);
+    item_tooltip(look, light_tooltip(principle));
+    draw_text(look, ImVec2(row.Min.x, middle), Role::note, light.colour, light.icon,
+              anchor_middle_left);
+    const ImU32 ink = light.shows_a_cell ? p.accent : p.text2;
+    const float left = row.Min.x + look.px(22);
+    draw_text_fitted(look, ImVec2(left, middle), Role::note, ink, text, row.Max.x - left,
+                     anchor_middle_left);
+    if (light.shows_a_cell && press.hovered) {
+        draw_rule(look, ImVec2(left, middle + look.px(8)), width - look.px(22), true, p.accent);
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    }
+    if (light.shows_a_cell && press.pressed) {
+        show_cell(context, principle.first_crossing->extreme.cell);
+    }
+}
+
+/// Ticks where the axis is logarithmic: the initial unit's decades on both sides of 0.
+std::vector<AxisTick> symmetric_ticks(const AxisLimits& limits, double unit, int most) {
+    const double reach = std::max(std::abs(limits.low), std::abs(limits.high));
+    const int first = static_cast<int>(std::ceil(std::log10(unit)));
+    const int last = static_cast<int>(std::floor(std::log10(unit) + reach));
+    const int sides = limits.low < 0 && limits.high > 0 ? 2 : 1;
+    const int per_side = std::max(1, (most - 1) / sides);
+    std::vector<AxisTick> ticks{{0, "0"}};
+    const int stride = std::max(1, (last - first + per_side - 1) / per_side);
+    for (int exponent = last; exponent >= first + stride / 2 && exponent > first; exponent -= stride) {
+        const double at = symmetric_log(std::pow(10.0, exponent), unit);
+        if (at <= limits.high) {
+            ticks.push_back({at, power_of_ten(exponent)});
+        }
+        if (-at >= limits.low) {
+            ticks.push_back({-at, true_minus + power_of_ten(exponent)});
+        }
+    }
+    return ticks;
+}
+
+}  // namespace
+
+void show_cell(const PanelContext& context, Cell cell) {
+    const GridSize grid = context.snapshot.settings.grid;
+    if (grid.width > small_side || grid.height > small_side) {
+        ViewSetting view;
+        view.fit = false;
+        view.centre_col = cell.col;
+        view.centre_row = cell.row;
+        view.pixels_per_cell = cell_zoom;
+        context.emit(command::SetView{view});
+    }
+    context.state.cell_to_pin = cell;
+}
+
+double ExtremesPanel::shown(double value) const {
+    if (!std::isfinite(value)) {
+        return nan;
+    }
+    return logarithmic_ ? symmetric_log(value, unit_) : value;
+}
+
+void ExtremesPanel::follow_run(const PanelContext& context, const Traces& traces) {
+    const MaximumPrinciple& principle = context.snapshot.laboratory.principle;
+    const double range = principle.initial_maximum - principle.initial_minimum;
+    const std::int64_t newest = traces.points.back().step;
+    if (newest < newest_step_ || traces.points.size() == 1 || steps_.empty()) {
+        unit_ = range > 0 && std::isfinite(range) ? range : 1;
+        fit(traces);
+    }
+    newest_step_ = newest;
+    grow(principle, traces);
+}
+
+void ExtremesPanel::fit(const Traces& traces) {
+    logarithmic_ = false;
+    values_ = {};
+    steps_ = widened_to_steps({}, static_cast<double>(traces.points.front().step),
+                              static_cast<double>(traces.points.back().step));
+}
+
+void ExtremesPanel::grow(const MaximumPrinciple& principle, const Traces& traces) {
+    steps_ = widened_to_steps(steps_, steps_.low, static_cast<double>(traces.points.back().step));
+    double low = principle.initial_minimum;
+    double high = principle.initial_maximum;
+    for (const TracePoint& point : traces.points) {
+        if (point.finite && std::isfinite(point.minimum) && std::isfinite(point.maximum)) {
+            low = std::min(low, point.minimum);
+            high = std::max(high, point.maximum);
+        }
+    }
+    if (!logarithmic_ && high - low > linear_ranges * unit_) {
+        logarithmic_ = true;
+        values_ = {};
+    }
+    const double air = logarithmic_ ? 0.5 : 0.12 * (high - low);
+    values_ = widened_to_values(values_, shown(low) - air, shown(high) + air);
+}
+
+void ExtremesPanel::draw_plot(const PanelContext& context, const Traces& traces,
+                              const ImRect& area) {
+    const Look& look = context.look;
+    const Palette& p = look.colour;
+    const MaximumPrinciple& principle = context.snapshot.laboratory.principle;
+    PlotAxes axes{steps_, values_, {}, {}};
+    axes.x_ticks = step_ticks(axes.x, std::max(2, static_cast<int>(area.GetWidth() / look.px(64))));
+    const int most = std::clamp(static_cast<int>(area.GetHeight() / look.px(24)), 2, 4);
+    axes.y_ticks = logarithmic_ ? symmetric_ticks(axes.y, unit_, std::max(3, most))
+                                : value_ticks(axes.y, std::max(3, most));
+    Plot plot(look, "Extremes plot", area, axes);
+    if (!plot.visible()) {
+        return;
+    }
+    plot.band(shown(principle.initial_minimum), shown(principle.initial_maximum),
+              fade(p.text3, p.dark() ? 0.16f : 0.14f));
+    for (const RatioChange& change : traces.changes) {
+        plot.upright(static_cast<double>(change.step), "", p.line2);
+    }
+    const ImU32 ink = grows(context.snapshot) ? p.unstable : p.accent;
+    for (const bool top : {true, false}) {
+        std::vector<PlotPoint> curve;
+        curve.reserve(traces.points.size());
+        for (const TracePoint& point : traces.points) {
+            const double value = top ? point.maximum : point.minimum;
+            curve.push_back({static_cast<double>(point.step), point.finite ? shown(value) : nan});
+        }
+        plot.line(curve, ink);
+        const auto newest = std::find_if(traces.points.rbegin(), traces.points.rend(),
+                                         [](const TracePoint& point) { return point.finite; });
+        if (newest == traces.points.rend()) {
+            continue;
+        }
+        const double value = top ? newest->maximum : newest->minimum;
+        const ImVec2 at = plot.to_screen(static_cast<double>(newest->step), shown(value));
+        plot.dot(static_cast<double>(newest->step), shown(value), ink, 2.5f);
+        const std::string label = (top ? "max " : "min ") + value_text(value);
+        // Above the upper line and below the lower one, where the plot has room.
+        const float height = look.line_height(Role::caption);
+        const float y = top ? std::max(plot.inner().Min.y, at.y - height - look.px(3))
+                            : std::min(plot.inner().Max.y - height, at.y + look.px(3));
+        draw_text(look, ImVec2(plot.inner().Max.x, y), Role::caption, p.text2, label,
+                  anchor_right);
+    }
+    if (traces.non_finite_step) {
+        plot.lost(static_cast<double>(*traces.non_finite_step), p.not_finite);
+    }
+    if (plot.hovered()) {
+        item_tooltip(look, "Largest and smallest value of all cells; shaded: the range the field "
+                           "began with. Double click to fit");
+    }
+    if (plot.fit_asked()) {
+        fit(traces);
+    }
+}
+
+void ExtremesPanel::draw(const PanelContext& context, const ImRect& sheet) {
+    const Look& look = context.look;
+    const bool compact = context.width_class == WidthClass::compact;
+    ImRect area = sheet;
+    area.Min.y += look.px(compact ? 7.0f : 0.0f);
+    area.Max.y -= look.px(compact ? 4.0f : 8.0f);
+    if (draw_without_traces(context, area, "Extremes")) {
+        return;
+    }
+    const Traces& traces = *traces_of(context.snapshot);
+    follow_run(context, traces);
+    Rows rows(area);
+    draw_light(context, rows.take(look.px(22)));
+    draw_plot(context, traces, ImRect(ImVec2(area.Min.x, rows.y() + look.px(2)), area.Max));
+}
+
+}  // namespace heatlab::ui

@@ -1,0 +1,281 @@
+#include "app/ui/panels/laboratory.h"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "app/format.h"
+#include "app/ui/icons.h"
+#include "app/ui/keys.h"
+#include "app/ui/laboratory_words.h"
+#include "app/ui/panels/panel.h"
+#include "app/ui/stability_formulas.h"
+#include "app/ui/widgets/button.h"
+#include "app/ui/widgets/choice.h"
+#include "app/ui/widgets/marks.h"
+
+namespace heatlab::ui {
+namespace {
+
+constexpr std::array<const char*, 4> pages{"Equations", "Exact mode", "Sweep", "Switches"};
+
+/// A sentence, wrapped; moves on below it.
+void say(const Look& look, Rows& rows, std::string_view text, ImU32 ink, Role role = Role::note) {
+    const ImVec2 size = text_size(look, role, text, rows.width());
+    draw_text(look, ImVec2(rows.left(), rows.y()), role, ink, text, {}, rows.width());
+    rows.skip(size.y);
+}
+
+void heading(const Look& look, Rows& rows, std::string_view text) {
+    draw_text(look, rows.take(look.px(24)).Min, Role::title, look.colour.text, text);
+}
+
+/// The formula of the shortest wave that these sides have; one per kind that occurs.
+std::vector<StabilityFormula> wave_formulas(const Boundaries& boundaries) {
+    std::vector<StabilityFormula> formulas;
+    const std::array<BoundaryKind, 4> sides{boundaries.top, boundaries.right, boundaries.bottom,
+                                            boundaries.left};
+    const auto has = [&sides](BoundaryKind kind) {
+        return std::find(sides.begin(), sides.end(), kind) != sides.end();
+    };
+    if (has(BoundaryKind::dirichlet)) {
+        formulas.push_back(StabilityFormula::walls_wave);
+    }
+    if (has(BoundaryKind::insulated)) {
+        formulas.push_back(StabilityFormula::insulated_wave);
+    }
+    if (has(BoundaryKind::periodic)) {
+        formulas.push_back(StabilityFormula::periodic_wave);
+    }
+    return formulas;
+}
+
+void draw_formula(const Look& look, Rows& rows, StabilityFormula which) {
+    const FormulaText text = stability_formula(which);
+    draw_text(look, ImVec2(rows.left(), rows.y()), Role::caption, look.colour.text3, text.name);
+    rows.skip(look.px(17));
+    ImGui::SetCursorScreenPos(ImVec2(rows.left(), rows.y()));
+    const ImVec2 size = formula_size(look, text, 16, rows.width());
+    formula(look, text, 16, rows.width());
+    rows.skip(size.y + look.px(8));
+}
+
+struct FactorColumn {
+    const char* caption;
+    std::string value;
+    const char* tooltip;
+};
+
+std::string signed_factor(double factor) {
+    return format_fixed(factor, std::abs(std::abs(factor) - 1) < 1e-3 ? 7 : 5);
+}
+
+void draw_mode_table(const PanelContext& context, Rows& rows, const ExactMode& mode) {
+    const Look& look = context.look;
+    const std::array<FactorColumn, 3> columns{
+        {{"measured", mode.measured ? signed_factor(*mode.measured) : "–",
+          "Factor per step of this wave in the field, by projection"},
+         {"discrete g", signed_factor(mode.discrete),
+          "What the scheme multiplies this wave by: 1 − 4r (sin² + sin²)"},
+         {"exp(−λ dt)", signed_factor(mode.continuous),
+          "What the heat equation itself multiplies it by in one time step"}}};
+    const ImRect row = rows.take(metric_height(look));
+    for (int i = 0; i < 3; ++i) {
+        const FactorColumn& column = columns[static_cast<std::size_t>(i)];
+        const ImRect cell = column_of(row, i, 3, look.px(8));
+        ImGui::SetCursorScreenPos(cell.Min);
+        ImGui::InvisibleButton(column.caption, cell.GetSize());
+        item_tooltip(look, column.tooltip);
+        draw_metric(look, cell.Min, Metric{column.caption, column.value});
+    }
+}
+
+std::string mode_comparison(const ExactMode& mode) {
+    std::string text;
+    if (mode.measured) {
+        const double apart = std::abs(*mode.measured - mode.discrete);
+        text = apart < 1e-6 ? "Measured and discrete agree to a millionth. "
+                            : "Measured and discrete differ by " + format_significant(apart, 2) +
+                                  ". ";
+    }
+    const double error = mode.discrete - mode.continuous;
+    text += "The scheme differs from the heat equation by " +
+            format_significant(std::abs(error), 2) + " per step.";
+    return text;
+}
+
+struct Switch {
+    const char* label;
+    bool LaboratorySetting::*member;
+    std::string cost;
+    const char* meaning;
+};
+
+std::string per_frame(double seconds) {
+    return seconds > 0 ? format_duration(seconds).text() + " per frame" : std::string();
+}
+
+}  // namespace
+
+void draw_equations(const PanelContext& context, Rows& rows) {
+    const Look& look = context.look;
+    std::vector<StabilityFormula> shown{StabilityFormula::scheme, StabilityFormula::step_ratio,
+                                        StabilityFormula::amplification, StabilityFormula::bound};
+    for (const StabilityFormula wave : wave_formulas(context.snapshot.settings.boundaries)) {
+        shown.push_back(wave);
+    }
+    shown.push_back(StabilityFormula::growth);
+    shown.push_back(StabilityFormula::overflow_steps);
+    for (const StabilityFormula which : shown) {
+        draw_formula(look, rows, which);
+    }
+}
+
+void draw_exact_mode(const PanelContext& context, Rows& rows) {
+    const Look& look = context.look;
+    const std::optional<ExactMode>& mode = context.snapshot.laboratory.exact;
+    heading(look, rows, "One wave, three factors per step");
+    if (!mode) {
+        say(look, rows,
+            "A field that starts from a single sine mode stays one: its decay can be compared with "
+            "the scheme's g and with the heat equation.",
+            look.colour.text2);
+        rows.skip(look.px(10));
+        const char* label = "Start from a sine mode";
+        const ImRect row = rows.take(look.px(30));
+        ButtonOptions options;
+        options.tooltip = "Restarts from step 0; waves across and down under Start from";
+        if (button(look, label,
+                   ImRect(row.Min, ImVec2(row.Min.x + button_width(look, label, options),
+                                          row.Max.y)),
+                   options)) {
+            InitialFieldSpec spec = context.snapshot.settings.init;
+            spec.name = "sine";
+            context.emit(command::SetInitialField{spec});
+        }
+        return;
+    }
+    const std::string which = "mode " + format_integer(mode->p) + " across, " +
+                              format_integer(mode->q) + " down" +
+                              (mode->amplitude
+                                   ? ", amplitude " + format_significant(*mode->amplitude, 3)
+                                   : std::string());
+    say(look, rows, which, look.colour.text3, Role::caption);
+    rows.skip(look.px(6));
+    draw_mode_table(context, rows, *mode);
+    rows.skip(look.px(8));
+    say(look, rows, mode_comparison(*mode), look.colour.text2);
+}
+
+void draw_refinement(const PanelContext& context, Rows& rows) {
+    const Look& look = context.look;
+    const Palette& p = look.colour;
+    const Refinement& refinement = context.snapshot.laboratory.refinement;
+    const Settings& settings = context.snapshot.settings;
+    heading(look, rows, "Half the cell size");
+    const std::string dt = format_duration(refinement.stable_time_step).text();
+    say(look, rows,
+        "At this time step r goes up fourfold, from " + format_fixed(settings.r, 3) + " to " +
+            format_fixed(refinement.r, 3) + ". To stay stable, dt must be at most " + dt + ".",
+        refinement.r > 0.25 ? p.text : p.text2);
+    rows.skip(look.px(10));
+    const ImRect row = rows.take(look.px(30));
+    ButtonOptions options;
+    options.tooltip = "Twice the cells across and down; the field is interpolated, dt stays";
+    std::string reason;
+    if (!refinement.allowed) {
+        reason = "r would be " + format_fixed(refinement.r, 3) + ", more than 1: lower dt first";
+    } else if (!refinement.grid) {
+        reason = "The finer grid is larger than what is allowed here";
+    }
+    options.disabled_reason = reason;
+    const char* finer = "Halve cells";
+    const float width = button_width(look, finer, options);
+    if (button(look, finer, ImRect(row.Min, ImVec2(row.Min.x + width, row.Max.y)), options)) {
+        context.emit(command::RefineGrid{2});
+    }
+    ButtonOptions coarser;
+    coarser.tooltip = "Half the cells across and down at the same dt: r falls to a quarter";
+    const char* back = "Double cells";
+    const float left = row.Min.x + width + look.px(8);
+    if (button(look, back,
+               ImRect(ImVec2(left, row.Min.y),
+                      ImVec2(left + button_width(look, back, coarser), row.Max.y)),
+               coarser)) {
+        context.emit(command::RefineGrid{0.5});
+    }
+    if (refinement.grid) {
+        draw_text(look, ImVec2(row.Max.x, row.GetCenter().y), Role::caption, p.text3,
+                  "to " + format_grid(*refinement.grid), anchor_middle_right);
+    }
+}
+
+void draw_switches(const PanelContext& context, Rows& rows) {
+    const Look& look = context.look;
+    const Palette& p = look.colour;
+    const Laboratory& laboratory = context.snapshot.laboratory;
+    const LaboratorySetting setting = context.snapshot.settings.laboratory;
+    const std::string transform =
+        laboratory.spectrum_seconds > 0
+            ? format_duration(laboratory.spectrum_seconds).text() + " each"
+            : std::string();
+    const std::array<Switch, 3> switches{
+        {{"Traces", &LaboratorySetting::traces,
+          setting.traces ? per_frame(laboratory.analysis_seconds_per_frame) : "",
+          "Fastest wave, extremes and energy, one more pass over the field"},
+         {"Live waves", &LaboratorySetting::spectrum, setting.spectrum ? transform : "",
+          "A transform twice a second, on a thread of its own"},
+         {"Watch every step", &LaboratorySetting::watch,
+          laboratory.principle.watching ? "half as much again" : "",
+          "Past r = 1/4, until a value leaves the initial range"}}};
+    for (const Switch& item : switches) {
+        const ImRect row = rows.take(look.px(28));
+        const bool on = setting.*item.member;
+        if (toggle(look, item.label, row, on)) {
+            LaboratorySetting wanted = setting;
+            wanted.*item.member = !on;
+            context.emit(command::SetLaboratory{wanted});
+        }
+        draw_text(look, ImVec2(row.Max.x, row.GetCenter().y), Role::caption, p.text2, item.cost,
+                  anchor_middle_right);
+        rows.skip(look.px(1));
+        say(look, rows, item.meaning, p.text3, Role::caption);
+        rows.skip(look.px(10));
+    }
+    const ImRect row = rows.take(look.px(28));
+    if (toggle(look, "Loupe", row, context.state.loupe)) {
+        context.state.loupe = !context.state.loupe;
+    }
+    draw_key_cap(look, ImVec2(row.Max.x - key_cap_width(look, "M"), row.Min.y + look.px(4)),
+                 key_of(KeyBinding::Action::loupe));
+    rows.skip(look.px(1));
+    say(look, rows, "9 × 9 cells with their numbers beside the pointer; a click with the hand pins them",
+        p.text3, Role::caption);
+}
+
+void LaboratorySheet::draw(const PanelContext& context) {
+    const Look& look = context.look;
+    const ImRect area = panel_area(look);
+    Rows rows(area);
+    rows.skip(look.px(6));
+    constexpr float padding = 7;
+    if (const auto chosen = segmented(look, "Page", rows.take(look.px(30)).Min, pages, page_,
+                                      look.px(30), padding)) {
+        page_ = *chosen;
+    }
+    rows.skip(look.px(12));
+    if (page_ == 0) {
+        draw_equations(context, rows);
+    } else if (page_ == 1) {
+        draw_exact_mode(context, rows);
+        rows.skip(look.px(16));
+        draw_refinement(context, rows);
+    } else if (page_ == 2) {
+        sweep_.draw(context, rows);
+    } else {
+        draw_switches(context, rows);
+    }
+    finish_panel(look, rows);
+}
+
+}  // namespace heatlab::ui
