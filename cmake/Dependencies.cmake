@@ -7,6 +7,7 @@
 #   heatlab::imgui_testable the same with the test engine: the tests link it instead
 #   heatlab::imgui_glfw     its window backend (needs heatlab::glfw, off-screen code does not)
 #   heatlab::implot         ImPlot for float and double
+#   heatlab::microtex       MicroTeX: sets formulas; draws nothing itself
 #   heatlab::glfw           GLFW 3.5.1, static, X11 and Wayland
 #   heatlab::glad_gl        <glad/gl.h>: OpenGL 3.3 core; nothing links libGL
 #   heatlab::glad_egl       <glad/egl.h>: EGL 1.5; nothing links libEGL. Load it once without a
@@ -88,7 +89,9 @@ set(HEATLAB_FONT_FILES
     ${HEATLAB_INTER_DIR}/Inter-SemiBold.otf
     ${HEATLAB_INTER_DIR}/InterDisplay-SemiBold.otf
     ${HEATLAB_JETBRAINS_MONO_DIR}/JetBrainsMono-Regular.ttf
-    ${HEATLAB_IMGUI_BUNDLE_DIR}/bindings/imgui_bundle/assets/fonts/Font_Awesome_6_Free-Solid-900.otf)
+    ${HEATLAB_IMGUI_BUNDLE_DIR}/bindings/imgui_bundle/assets/fonts/Font_Awesome_6_Free-Solid-900.otf
+    ${HEATLAB_IMGUI_BUNDLE_DIR}/external/imgui_microtex/MicroTeX/res/firamath/FiraMath-Regular.otf
+    ${HEATLAB_IMGUI_BUNDLE_DIR}/external/imgui_microtex/MicroTeX/res/firamath/FiraMath-Regular.clm1)
 foreach(font IN LISTS HEATLAB_FONT_FILES)
     if(NOT EXISTS ${font})
         message(FATAL_ERROR "Font ${font} is missing")

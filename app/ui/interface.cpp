@@ -8,6 +8,7 @@
 #include "app/ui/dock_layout.h"
 #include "app/ui/drawer.h"
 #include "app/ui/field_sheet.h"
+#include "app/ui/formula_set.h"
 #include "app/ui/keys.h"
 #include "app/ui/look.h"
 #include "app/ui/panels/app_bar.h"
@@ -115,7 +116,9 @@ private:
 
 struct Interface::State {
     State(const std::string& share, const ColorMapLibrary& maps)
-        : colormaps(maps), look{palette_of(ThemeKind::dark), Fonts::load(share)} {}
+        : colormaps(maps), look{palette_of(ThemeKind::dark), Fonts::load(share)}, formulas(share) {
+        look.formulas = &formulas;
+    }
 
     ImRect sheets_area(const ImGuiViewport& viewport) const {
         return {viewport.Pos.x + look.px(margin), viewport.Pos.y + look.px(app_bar_height),
@@ -131,6 +134,7 @@ struct Interface::State {
 
     const ColorMapLibrary& colormaps;
     Look look;
+    FormulaSet formulas;
     Thumbnails thumbnails;
     DockLayout layout;
     Drawer drawer;

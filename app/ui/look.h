@@ -12,12 +12,15 @@
 
 namespace heatlab::ui {
 
+class FormulaSet;
+
 /// What every widget needs to draw itself: colours, faces, the scale factor.
 struct Look {
     Palette colour;
     Fonts fonts;
     float scale = 1;
     bool reduced_motion = false;
+    FormulaSet* formulas = nullptr;  ///< nullptr: formulas are drawn as their source
 
     /// Logical pixels to whole framebuffer pixels.
     float px(float logical) const { return std::floor(logical * scale + 0.5f); }

@@ -15,6 +15,7 @@ enum class StabilityFormula {
     bound,             ///< largest stable r of this grid
     walls_wave,        ///< shortest wave between fixed walls, per axis
     insulated_wave,    ///< between insulated sides
+    mixed_wave,        ///< between a fixed wall and an insulated side
     periodic_wave,     ///< with periodic sides: even and odd
     growth,            ///< |u_n| = |u_0| |g|^n
     overflow_steps,    ///< steps until the numbers overflow

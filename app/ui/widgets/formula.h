@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "app/ui/look.h"
 
@@ -32,6 +33,16 @@ inline constexpr float smallest_formula = 14;
 /// too wide is cut, and the tooltip shows it whole. Throws nothing: what cannot be set is drawn as
 /// its source.
 void formula(const Look& look, const FormulaText& text, float size = 16, float width = 0);
+
+/// Where a symbol is drawn, framebuffer pixels from the item's upper left corner.
+struct FormulaSymbolBox {
+    int symbol = 0;  ///< index of FormulaText::symbols
+    ImRect box;      ///< of its ink
+};
+/// Every occurrence of a symbol in what `formula` draws, in the order of the source. Within a
+/// frame.
+std::vector<FormulaSymbolBox> formula_symbols(const Look& look, const FormulaText& text, float size,
+                                              float width);
 
 /// Size of the item `formula` draws, framebuffer pixels. `width` > 0.
 ImVec2 formula_size(const Look& look, const FormulaText& text, float size, float width);
