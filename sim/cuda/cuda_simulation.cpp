@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/cuda/device_info.h"
+#include "sim/cuda/grid_ends.h"
 #include "sim/cuda/kernels/paint_arguments.h"
 #include "sim/cuda/simulation_state.h"
 
@@ -19,16 +20,16 @@ BackendInfo select_device(int index) {
     return device_info(index);
 }
 
-/// The interior cells within reach of the dab; empty (last before first) where it misses the grid.
-PaintArguments paint_arguments(const BrushDab& dab, GridSize grid) {
-    const auto first = [&](float a, float b, int size) {
-        const float cell = std::floor(std::min(a, b) - dab.radius);
-        return static_cast<int>(std::clamp(cell, 1.0f, static_cast<float>(size)));
+/// The cells of `updated` within reach of the dab; empty (last before first) where it misses them.
+PaintArguments paint_arguments(const BrushDab& dab, const CellRect& updated) {
+    const auto first = [&](float a, float b, int begin, int count) {
+        const double cell = std::floor(double{std::min(a, b)} - dab.radius);
+        return static_cast<int>(std::clamp<double>(cell, begin, double{1} * begin + count));
     };
-    const auto last = [&](float a, float b, int size) {
-        const float cell = std::ceil(std::max(a, b) + dab.radius);
-        return std::min(static_cast<int>(std::clamp(cell, 0.0f, static_cast<float>(size))),
-                        size - 2);
+    const auto last = [&](float a, float b, int begin, int count) {
+        const double cell = std::ceil(double{std::max(a, b)} + dab.radius);
+        const double before = double{1} * begin - 1;
+        return static_cast<int>(std::clamp<double>(cell, before, before + count));
     };
     return {dab.row0,
             dab.col0,
@@ -36,10 +37,10 @@ PaintArguments paint_arguments(const BrushDab& dab, GridSize grid) {
             dab.col1,
             dab.radius,
             dab.value,
-            first(dab.row0, dab.row1, grid.height),
-            first(dab.col0, dab.col1, grid.width),
-            last(dab.row0, dab.row1, grid.height),
-            last(dab.col0, dab.col1, grid.width)};
+            first(dab.row0, dab.row1, updated.row, updated.height),
+            first(dab.col0, dab.col1, updated.col, updated.width),
+            last(dab.row0, dab.row1, updated.row, updated.height),
+            last(dab.col0, dab.col1, updated.col, updated.width)};
 }
 
 }  // namespace
@@ -54,6 +55,8 @@ CudaSimulation::CudaSimulation(GridSize grid, const CudaOptions& options)
       checkpoints_(buffers_.bytes()),
       kernels_(buffers_.layout()),
       readings_(buffers_.layout()),
+      analyser_(buffers_.layout()),
+      watch_(buffers_.layout()),
       kernel_(&default_kernel()) {}
 
 CudaSimulation::~CudaSimulation() {
@@ -104,6 +107,7 @@ void CudaSimulation::load(const Field& initial, std::int64_t step) {
 }
 
 void CudaSimulation::set_kernel(const KernelInfo& kernel) {
+    require_support(kernel, boundaries_, "--kernel");
     use_device();
     kernels_.step_kernel(kernel);
     if (kernel.in_texture) {
@@ -119,14 +123,15 @@ void CudaSimulation::set_walls(const Walls& walls) {
     const std::int64_t cells = 2 * (std::int64_t{layout.width} + layout.height);
     kernels_.entry("ring", "set_ring")
         .launch(cover(cells, 1, dim3(256), 256, 1), stream_.get(), buffers_.current(),
-                buffers_.other(), layout, walls.top, walls.right, walls.bottom, walls.left);
+                buffers_.other(), layout, grid_ends(boundaries_), walls.top, walls.right,
+                walls.bottom, walls.left);
 }
 
 void CudaSimulation::paint(const BrushDab& dab) {
     if (!(dab.radius > 0)) {
         return;
     }
-    const PaintArguments arguments = paint_arguments(dab, grid_);
+    const PaintArguments arguments = paint_arguments(dab, updated_cells(grid_, boundaries_));
     if (arguments.last_row < arguments.first_row || arguments.last_col < arguments.first_col) {
         return;
     }

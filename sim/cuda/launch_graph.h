@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "sim/boundary.h"
 #include "sim/cuda/handles.h"
 #include "sim/kernel_table.h"
 #include "sim/step_ratio.h"
@@ -14,6 +15,7 @@ namespace heatlab::cuda {
 struct LaunchSeries {
     const KernelInfo* kernel = nullptr;
     StepRatio r;
+    Boundaries boundaries;
     const float* from = nullptr;  ///< buffer that the first launch reads
 
     friend bool operator==(const LaunchSeries&, const LaunchSeries&) = default;

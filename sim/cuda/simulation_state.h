@@ -7,11 +7,13 @@
 
 #include "sim/cuda/batch_slot.h"
 #include "sim/cuda/cuda_simulation.h"
+#include "sim/cuda/field_analyser.h"
 #include "sim/cuda/field_buffers.h"
 #include "sim/cuda/field_readings.h"
 #include "sim/cuda/field_target.h"
 #include "sim/cuda/kernel_set.h"
 #include "sim/cuda/launch_graph.h"
+#include "sim/cuda/limit_watch.h"
 #include "sim/cuda/texture_buffers.h"
 
 namespace heatlab::cuda {
@@ -32,6 +34,7 @@ public:
     void load(const Field& initial, std::int64_t step) override;
     void set_kernel(const KernelInfo& kernel) override;
     void set_step_ratio(StepRatio r) override { r_ = r; }
+    void set_boundaries(const Boundaries& boundaries) override;
     void set_walls(const Walls& walls) override;
     void paint(const BrushDab& dab) override;
     void checkpoint() override;
@@ -40,10 +43,8 @@ public:
 
     void set_picture_request(const PictureRequest& request) override { request_ = request; }
     void set_probe(std::optional<Cell> cell) override { probe_ = cell; }
-
-    void set_boundaries(const Boundaries&) override {}
-    void set_loupe(std::optional<CellRect>) override {}
-    void set_projections(std::vector<SeparableWeight>) override {}
+    void set_loupe(std::optional<CellRect> cells) override { loupe_ = loupe_cells(cells, grid_); }
+    void set_projections(std::vector<SeparableWeight> weights) override;
 
     void submit(const Batch& batch) override;
     std::optional<BatchReport> poll() override;
@@ -78,6 +79,13 @@ private:
     /// were.
     std::int64_t launch_series(const StepKernel& kernel, std::int64_t launches);
     bool launch_linear(const StepKernel& kernel, cudaSurfaceObject_t shown);
+    /// The outermost cells' part of a step of any kernel, where a side is not fixed.
+    void launch_edges(const float* from, float* to, cudaSurfaceObject_t shown);
+    /// One at a time, each compared with the slot's limits. Returns as run_linear_steps.
+    bool run_compared_steps(BatchSlot& slot, std::int64_t steps, cudaSurfaceObject_t shown);
+    /// Enqueues what the laboratory reads; the field is in the linear buffer.
+    void read_for_laboratory(BatchSlot& slot, const Batch& batch);
+    static void report_laboratory(BatchSlot& slot, GridSize grid);
     void run_texture_steps(BatchSlot& slot, std::int64_t steps);
     /// What the request asks for, of the step reached.
     FieldPicture requested_picture() const;
@@ -104,6 +112,9 @@ private:
     KernelSet kernels_;
     LaunchGraph series_;
     FieldReadings readings_;
+    FieldAnalyser analyser_;
+    LimitWatch watch_;
+    DeviceScratch changes_scratch_;
     DeviceMemory picture_scratch_;
     std::size_t picture_scratch_bytes_ = 0;
 
@@ -111,6 +122,8 @@ private:
     StepRatio r_;
     PictureRequest request_;
     std::optional<Cell> probe_;
+    std::optional<CellRect> loupe_;
+    Boundaries boundaries_;
     std::int64_t step_ = 0;
     Home home_ = Home::linear;
     bool linear_is_copy_ = false;  ///< of the textures, and up to date

@@ -38,6 +38,9 @@ bool CudaSimulation::launch_linear(const StepKernel& kernel, cudaSurfaceObject_t
         kernel.advance.launch(kernel.shape, stream_.get(), from, to, buffers_.layout(), r_.value(),
                               r_.centre_weight());
     }
+    if (kernel.advances && !boundaries_.all_dirichlet()) {
+        launch_edges(from, to, stores ? shown : 0);
+    }
     buffers_.swap();
     return stores;
 }
@@ -47,7 +50,7 @@ std::int64_t CudaSimulation::launch_series(const StepKernel& kernel, std::int64_
     if (repeats == 0) {
         return 0;
     }
-    const LaunchSeries series{kernel_, r_, buffers_.current()};
+    const LaunchSeries series{kernel_, r_, boundaries_, buffers_.current()};
     if (!series_.holds(series)) {
         series_.record(series, stream_.get(), [&] {
             for (int i = 0; i < LaunchGraph::launches; ++i) {
@@ -158,22 +161,29 @@ void CudaSimulation::publish(BatchSlot& slot, bool cells, bool stored) {
 }
 
 void CudaSimulation::submit(const Batch& batch) {
+    validate_batch(batch, grid_, boundaries_);
     use_device();
     auto slot = take_slot();
     const bool steps = batch.steps > 0;
-    const bool in_textures = steps && kernel_->in_texture;
+    const bool compares = steps && batch.watch && kernel_->advances;
+    const bool in_textures = steps && kernel_->in_texture && !compares;
     const bool publishes = batch.publish && options_.display != CudaDisplay::none;
     const bool reads = batch.statistics || probe_;
+    const bool laboratory = batch.analysis || batch.changes || loupe_;
     slot->report = BatchReport{};
     slot->report.step = step_ + (kernel_->advances ? batch.steps : 0);
     slot->report.steps = batch.steps;
     slot->report.kernel = kernel_;
+    slot->report.watched = batch.watch.has_value();
     if (steps) {
-        slot->report.warm_up = std::exchange(warm_up_, false);
+        // Compared steps may be those of another kernel: then this one is still to be loaded.
+        slot->report.warm_up = std::exchange(warm_up_, warm_up_ && compares);
     }
     slot->has_statistics = batch.statistics;
     slot->has_picture = false;
     slot->probe = probe_;
+    slot->boundaries = boundaries_;
+    slot->compared = compares ? batch.watch : std::nullopt;
 
     // Mapping waits for OpenGL, so it comes before the clock starts.
     const bool interop = publishes && options_.display == CudaDisplay::interop;
@@ -194,6 +204,8 @@ void CudaSimulation::submit(const Batch& batch) {
     bool stored = false;
     if (in_textures) {
         run_texture_steps(*slot, batch.steps);
+    } else if (compares) {
+        stored = run_compared_steps(*slot, batch.steps, shown);
     } else if (steps) {
         stored = run_linear_steps(slot->report, batch.steps, shown);
     }
@@ -203,13 +215,18 @@ void CudaSimulation::submit(const Batch& batch) {
         publish(*slot, shows_cells, stored);
     }
     record(slot->display_end, stream_.get());
-    if (reads) {
+    if (reads || laboratory) {
         copy_to_linear();
     }
     mapped.unmap();
     if (reads) {
         readings_.enqueue(buffers_.current(), batch.statistics, probe_, request_, kernels_,
                           slot->readings(), stream_.get());
+    }
+    slot->has_laboratory = laboratory;
+    if (laboratory) {
+        record(slot->readings_end, stream_.get());
+        read_for_laboratory(*slot, batch);
     }
     record(slot->end, stream_.get());
     in_flight_.push_back(std::move(slot));
@@ -221,13 +238,15 @@ void CudaSimulation::finish_oldest() {
     BatchReport& report = slot->report;
     report.seconds = seconds_between(slot->begin, slot->steps_end);
     report.display_seconds = seconds_between(slot->steps_end, slot->display_end);
-    report.statistics_seconds = seconds_between(slot->display_end, slot->end);
+    report.statistics_seconds =
+        seconds_between(slot->display_end, slot->has_laboratory ? slot->readings_end : slot->end);
     if (slot->has_statistics) {
         report.statistics = FieldReadings::statistics(*slot->readings(), report.step);
     }
     if (slot->probe) {
         report.probe = FieldReadings::probe(*slot->readings(), *slot->probe, report.step);
     }
+    report_laboratory(*slot, grid_);
     if (slot->has_picture) {
         picture_ = slot->picture.take(++picture_serial_);
     }

@@ -35,7 +35,7 @@ extern "C" __global__ void __launch_bounds__(256)
     paint_dab(float* u, FieldLayout layout, PaintArguments dab) {
     const int row = dab.first_row + block_row() * blockDim.y + threadIdx.y;
     const int col = dab.first_col + blockIdx.x * blockDim.x + threadIdx.x;
-    if (row > dab.last_row || col > dab.last_col || !in_interior(layout, row, col)) {
+    if (row > dab.last_row || col > dab.last_col) {
         return;
     }
     const float distance =

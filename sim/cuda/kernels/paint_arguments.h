@@ -4,7 +4,7 @@
 
 namespace heatlab::cuda {
 
-/// A BrushDab with the rectangle of interior cells that it can touch (last row and column
+/// A BrushDab with the rectangle of updated cells that it can touch (last row and column
 /// included).
 struct PaintArguments {
     float row0;

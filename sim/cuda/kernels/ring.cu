@@ -1,15 +1,25 @@
-// Writes the four walls into the boundary ring of both buffers: launches read the ring from
+// Writes the walls into the fixed sides of both buffers: launches read the boundary ring from
 // whichever buffer they start from.
 
 #include "sim/cuda/kernels/device_grid.cuh"
+#include "sim/cuda/kernels/grid_ends.h"
 
 using namespace heatlab::cuda;
 
+namespace {
+
+__device__ __forceinline__ bool is_fixed(heatlab::AxisEnd end) {
+    return !end.insulated && !end.periodic;
+}
+
+}  // namespace
+
 /// One thread per ring cell: the top row, the bottom row, the left column, the right column.
-/// Corners are visited twice and get the same value both times: they belong to top and bottom.
+/// Corners are visited twice and get the same value both times: they belong to top and bottom,
+/// where those are fixed.
 extern "C" __global__ void __launch_bounds__(256)
-    set_ring(float* u, float* next, FieldLayout layout, float top, float right, float bottom,
-             float left) {
+    set_ring(float* u, float* next, FieldLayout layout, GridEnds ends, float top, float right,
+             float bottom, float left) {
     const long long along = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
     const long long width = layout.width;
     const long long height = layout.height;
@@ -20,10 +30,18 @@ extern "C" __global__ void __launch_bounds__(256)
     const long long side = along - 2 * width;
     const int row = in_rows ? (along < width ? 0 : layout.height - 1) : side % height;
     const int col = in_rows ? along % width : (side < height ? 0 : layout.width - 1);
-    const float value = row == 0                   ? top
-                        : row == layout.height - 1 ? bottom
-                        : col == 0                 ? left
-                                                   : right;
+    float value = 0.0f;
+    if (row == 0 && is_fixed(ends.top)) {
+        value = top;
+    } else if (row == layout.height - 1 && is_fixed(ends.bottom)) {
+        value = bottom;
+    } else if (col == 0 && is_fixed(ends.left)) {
+        value = left;
+    } else if (col == layout.width - 1 && is_fixed(ends.right)) {
+        value = right;
+    } else {
+        return;
+    }
     const size_t cell = cell_index(layout, row, col);
     u[cell] = value;
     next[cell] = value;
