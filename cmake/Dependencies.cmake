@@ -15,6 +15,7 @@
 #                           with the initialised display for everything else
 #   heatlab::cudart         the CUDA runtime, static; only where HEATLAB_WITH_CUDA is true
 #   heatlab::cupti_headers  CUPTI's headers for tests, where they are installed
+#   heatlab::kissfft        kissfft for float: <kiss_fftr.h>
 #   glm::glm CLI11::CLI11 nlohmann_json::nlohmann_json PNG::PNG Freetype::Freetype Threads::Threads
 #   GTest::gtest GTest::gtest_main (with HEATLAB_BUILD_TESTS)
 # Variables: HEATLAB_WITH_CUDA, HEATLAB_FONT_FILES
@@ -23,7 +24,7 @@
 # scripts/lib.sh reads these lists: to build and run; to test besides; for the checks of .ci/run.
 set(HEATLAB_APT_PACKAGES
     g++ cmake ninja-build pkg-config python3-venv
-    libglm-dev libcli11-dev nlohmann-json3-dev libpng-dev libfreetype-dev libgtest-dev
+    libglm-dev libcli11-dev nlohmann-json3-dev libkissfft-dev libpng-dev libfreetype-dev libgtest-dev
     xorg-dev libwayland-dev libxkbcommon-dev libgl-dev libegl-dev libopengl-dev
     libgl1-mesa-dri libegl-mesa0 libglx-mesa0 fonts-inter fonts-jetbrains-mono)
 set(HEATLAB_APT_TEST_PACKAGES xvfb xauth xdotool)
@@ -73,6 +74,9 @@ find_package(Freetype REQUIRED)
 find_package(glm REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(HEATLAB_KISSFFT REQUIRED IMPORTED_TARGET kissfft-float)
+add_library(heatlab::kissfft ALIAS PkgConfig::HEATLAB_KISSFFT)
 if(HEATLAB_BUILD_TESTS)
     find_package(GTest 1.12 REQUIRED)
 endif()

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/boundary.h"
 #include "sim/grid.h"
 
 namespace heatlab {
@@ -44,5 +45,8 @@ private:
 /// Writes the four walls into the boundary ring; corners take the value of top or bottom, and a
 /// grid of one row takes top.
 void apply_walls(Field& field, const Walls& walls);
+/// The same along the fixed sides only. A corner that is fixed by one of its sides takes that
+/// side's value.
+void apply_walls(Field& field, const Walls& walls, const Boundaries& boundaries);
 
 }  // namespace heatlab

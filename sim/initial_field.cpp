@@ -12,6 +12,7 @@
 #include "sim/io/npy.h"
 #include "sim/io/png_file.h"
 #include "sim/text.h"
+#include "sim/waves.h"
 
 namespace heatlab {
 namespace {
@@ -40,7 +41,7 @@ constexpr std::array<InitialFieldInfo, 9> table = {{
      .walls = {}},
     {.name = "sine",
      .title = "Sine mode",
-     .sentence = "One wave between the walls: each step multiplies it by one factor and nothing "
+     .sentence = "One wave that fits the grid: each step multiplies it by one factor and nothing "
                  "else happens.",
      .walls = {},
      .uses_mode = true,
@@ -73,17 +74,17 @@ float amplitude_of(const InitialFieldSpec& spec) {
     return static_cast<float>(amplitude);
 }
 
-void require_mode(GridSize grid, int p, int q) {
+void require_mode(GridSize grid, const GridWaves& waves, int p, int q) {
     const std::string mode = std::to_string(p) + "," + std::to_string(q);
-    if (!grid.has_interior()) {
+    if (waves.empty()) {
         throw InputError("--mode", mode,
                          "the grid " + grid_text(grid) + " has no interior, so no sine mode fits");
     }
-    if (p < 1 || q < 1 || p > grid.interior_width() || q > grid.interior_height()) {
+    if (p < 1 || q < 1 || p > waves.columns.count() || q > waves.rows.count()) {
         throw InputError("--mode", mode,
                          "on the grid " + grid_text(grid) + " P lies between 1 and " +
-                             std::to_string(grid.interior_width()) + ", Q between 1 and " +
-                             std::to_string(grid.interior_height()));
+                             std::to_string(waves.columns.count()) + ", Q between 1 and " +
+                             std::to_string(waves.rows.count()));
     }
 }
 
@@ -130,12 +131,10 @@ Field read_file(GridSize grid, const InitialFieldSpec& spec) {
 }
 
 /// The field before walls are applied.
-Field draw(GridSize grid, const InitialFieldSpec& spec) {
+Field draw(GridSize grid, const InitialFieldSpec& spec, const Boundaries& boundaries) {
     if (spec.name == "file")
         return read_file(grid, spec);
     const float amplitude = amplitude_of(spec);
-    if (spec.name == "sine")
-        require_mode(grid, spec.mode_p, spec.mode_q);
     Field field(grid);
     if (spec.name == "square-ring-stroke")
         draw_square_ring_stroke(field, amplitude);
@@ -147,8 +146,12 @@ Field draw(GridSize grid, const InitialFieldSpec& spec) {
         draw_hot_pixel(field, amplitude);
     if (spec.name == "ring")
         draw_ring(field, amplitude);
-    if (spec.name == "sine")
-        draw_sine(field, amplitude, spec.mode_p, spec.mode_q);
+    if (spec.name == "sine") {
+        const GridWaves waves(grid, boundaries);
+        require_mode(grid, waves, spec.mode_p, spec.mode_q);
+        draw_product(field, amplitude, waves.columns.shape(spec.mode_p - 1),
+                     waves.rows.shape(spec.mode_q - 1));
+    }
     if (spec.name == "random")
         draw_random(field, amplitude, spec.seed);
     if (spec.name == "checkerboard")
@@ -173,16 +176,17 @@ const InitialFieldInfo& find_initial_field(std::string_view name) {
 }
 
 Field make_initial_field(GridSize grid, const InitialFieldSpec& spec,
-                         const std::optional<Walls>& walls) {
+                         const std::optional<Walls>& walls, const Boundaries& boundaries) {
     const InitialFieldInfo& info = find_initial_field(spec.name);
     if (grid.width < 1 || grid.height < 1) {
         throw InputError("--grid", grid_text(grid), "width and height are at least 1 cell");
     }
+    validate_boundaries(boundaries);
     if (walls)
         require_walls(*walls);
-    Field field = draw(grid, spec);
+    Field field = draw(grid, spec, boundaries);
     if (walls || !info.uses_file)
-        apply_walls(field, walls.value_or(info.walls));
+        apply_walls(field, walls.value_or(info.walls), boundaries);
     return field;
 }
 

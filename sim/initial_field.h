@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "sim/boundary.h"
 #include "sim/field.h"
 
 namespace heatlab {
@@ -16,8 +17,8 @@ struct InitialFieldSpec {
     std::string name = "square-ring-stroke";
     std::uint64_t seed = 1;
     std::optional<double> amplitude;  ///< none: 1
-    int mode_p = 1;                   ///< sine mode along the columns
-    int mode_q = 1;                   ///< sine mode along the rows
+    int mode_p = 1;                   ///< wave along a row, counted by angle (AxisWaves)
+    int mode_q = 1;                   ///< wave down a column
     std::filesystem::path
         file;  ///< PNG or NPY; scaled to the grid (PNG), or of the grid's shape (NPY)
 
@@ -41,9 +42,11 @@ std::span<const InitialFieldInfo> initial_fields();
 /// Throws InputError (argument "--init") naming what exists.
 const InitialFieldInfo& find_initial_field(std::string_view name);
 
-/// The field at step 0, ring included: `walls` where given, else the row's own (for files: the
-/// file's). Throws InputError for a mode, amplitude, or file that does not fit.
+/// The field at step 0, with its fixed sides: `walls` where given, else the row's own (for files:
+/// the file's). Cells that `boundaries` leave free belong to the shape; the sine mode is the exact
+/// wave of these boundaries, mode P the wave P - 1 of AxisWaves. Throws InputError for a mode,
+/// amplitude, or file that does not fit.
 Field make_initial_field(GridSize grid, const InitialFieldSpec& spec,
-                         const std::optional<Walls>& walls);
+                         const std::optional<Walls>& walls, const Boundaries& boundaries = {});
 
 }  // namespace heatlab

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 #include "sim/capsule.h"
@@ -145,15 +144,6 @@ private:
     float unit_;
 };
 
-/// sin(mode pi k / (cells - 1)) for every k along an axis.
-std::vector<double> sine_axis(int cells, int mode) {
-    std::vector<double> values(static_cast<std::size_t>(cells));
-    for (int k = 0; k < cells; ++k) {
-        values[static_cast<std::size_t>(k)] = std::sin(mode * std::numbers::pi * k / (cells - 1.0));
-    }
-    return values;
-}
-
 /// Output `index` of SplitMix64 (Steele, Lea, Flood 2014; constants of Vigna's public-domain
 /// version).
 std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index) {
@@ -194,8 +184,11 @@ void draw_gaussian(Field& field, float amplitude) {
         }
         return values;
     };
-    const auto columns = axis(field.size().width, x);
-    const auto rows = axis(field.size().height, y);
+    draw_product(field, amplitude, axis(field.size().width, x), axis(field.size().height, y));
+}
+
+void draw_product(Field& field, float amplitude, std::span<const double> columns,
+                  std::span<const double> rows) {
     fill_cells(field, [&](int row, int col) {
         return static_cast<float>(amplitude * rows[static_cast<std::size_t>(row)] *
                                   columns[static_cast<std::size_t>(col)]);
@@ -218,15 +211,6 @@ void draw_ring(Field& field, float amplitude) {
         });
     });
     scale_cells(field, amplitude);
-}
-
-void draw_sine(Field& field, float amplitude, int p, int q) {
-    const auto columns = sine_axis(field.size().width, p);
-    const auto rows = sine_axis(field.size().height, q);
-    fill_cells(field, [&](int row, int col) {
-        return static_cast<float>(amplitude * rows[static_cast<std::size_t>(row)] *
-                                  columns[static_cast<std::size_t>(col)]);
-    });
 }
 
 void draw_random(Field& field, float amplitude, std::uint64_t seed) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "sim/field.h"
 
@@ -21,9 +22,10 @@ void draw_gaussian(Field& field, float amplitude);
 void draw_hot_pixel(Field& field, float amplitude);
 /// Radius min(width, height) / 4, a tenth of min(width, height) thick; its rims are one cell soft.
 void draw_ring(Field& field, float amplitude);
-/// amplitude sin(p pi j / (width - 1)) sin(q pi i / (height - 1)): takes both signs where p or q
-/// exceeds 1.
-void draw_sine(Field& field, float amplitude, int p, int q);
+/// amplitude columns[col] rows[row]: one value per column and one per row of the grid. Takes both
+/// signs where they do.
+void draw_product(Field& field, float amplitude, std::span<const double> columns,
+                  std::span<const double> rows);
 /// Cell k (row by row) is amplitude * x / 2^24 with x the top 24 bits of output k of SplitMix64
 /// started at `seed`: the same on every machine and with any number of threads.
 void draw_random(Field& field, float amplitude, std::uint64_t seed);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "sim/neighbours.h"
 #include "sim/waves.h"
 
 namespace heatlab {
@@ -18,14 +19,45 @@ std::optional<double> largest_strength(GridSize grid, const Boundaries& boundari
            waves.rows.squared_half_sine(waves.rows.count() - 1);
 }
 
-StabilityBand band_of(double r, std::optional<double> bound) {
-    // Without interior nothing changes, so nothing flips and nothing overshoots. On small grids the
-    // shortest wave, g = 1 - 2r / bound, keeps its sign for longer.
-    if (!bound || r <= std::max(monotone_bound, *bound / 2))
+/// How often a cell of the axis is its own neighbour: of the updated cells, the one that is so
+/// least often.
+int least_own_neighbours(int cells, BoundaryKind first, BoundaryKind last) {
+    // The middle one of three and more lies between two others.
+    if (AxisWaves(cells, first, last).count() > 2)
+        return 0;
+    const auto end_of = [](BoundaryKind kind) {
+        return AxisEnd{kind == BoundaryKind::insulated, kind == BoundaryKind::periodic};
+    };
+    int least = 2;
+    for (int i = 0; i < cells; ++i) {
+        if (!is_updated(i, cells, end_of(first), end_of(last)))
+            continue;
+        const int before = index_before(i, cells, end_of(first)) == i ? 1 : 0;
+        const int after = index_after(i, cells, end_of(last)) == i ? 1 : 0;
+        least = std::min(least, before + after);
+    }
+    return least;
+}
+
+struct Bounds {
+    std::optional<double> critical;
+    std::optional<double> maximum_principle;
+
+    Bounds(GridSize grid, const Boundaries& boundaries)
+        : critical(critical_step_ratio(grid, boundaries)),
+          maximum_principle(maximum_principle_bound(grid, boundaries)) {}
+
+    /// Without cells to change nothing flips and nothing overshoots. On small grids the shortest
+    /// wave, g = 1 - 2r / critical, keeps its sign for longer than to 1/8.
+    double monotone() const { return critical ? std::max(monotone_bound, *critical / 2) : 1.0; }
+};
+
+StabilityBand band_of(double r, const Bounds& bounds) {
+    if (r <= bounds.monotone())
         return StabilityBand::monotone;
-    if (r <= textbook_bound)
+    if (r <= bounds.maximum_principle.value_or(1.0))
         return StabilityBand::alternating;
-    return r <= *bound ? StabilityBand::overshooting : StabilityBand::unstable;
+    return r <= *bounds.critical ? StabilityBand::overshooting : StabilityBand::unstable;
 }
 
 }  // namespace
@@ -35,6 +67,14 @@ std::optional<double> critical_step_ratio(GridSize grid, const Boundaries& bound
     if (!strength || *strength == 0)
         return std::nullopt;
     return 1 / (2 * *strength);
+}
+
+std::optional<double> maximum_principle_bound(GridSize grid, const Boundaries& boundaries) {
+    if (GridWaves(grid, boundaries).empty())
+        return std::nullopt;
+    const int others = 4 - least_own_neighbours(grid.width, boundaries.left, boundaries.right) -
+                       least_own_neighbours(grid.height, boundaries.top, boundaries.bottom);
+    return others > 0 ? std::optional(1.0 / others) : std::nullopt;
 }
 
 std::optional<double> Stability::steps_to_double_or_halve() const {
@@ -54,12 +94,12 @@ Stability assess_stability(GridSize grid, const Boundaries& boundaries, StepRati
     stability.bound = critical_step_ratio(grid, boundaries);
     if (const std::optional<double> strength = largest_strength(grid, boundaries))
         stability.fastest_factor = 1.0 - 4.0 * stability.r * *strength;
-    stability.band = band_of(stability.r, stability.bound);
+    stability.band = band_of(stability.r, Bounds(grid, boundaries));
     return stability;
 }
 
 std::vector<StabilityBandRange> stability_bands(GridSize grid, const Boundaries& boundaries) {
-    const std::optional<double> bound = critical_step_ratio(grid, boundaries);
+    const Bounds bounds(grid, boundaries);
     std::vector<StabilityBandRange> bands;
     double from = 0;
     const auto add = [&](StabilityBand band, double to) {
@@ -68,9 +108,9 @@ std::vector<StabilityBandRange> stability_bands(GridSize grid, const Boundaries&
             bands.push_back({band, from, to});
         from = std::max(from, to);
     };
-    add(StabilityBand::monotone, bound ? std::max(monotone_bound, *bound / 2) : 1.0);
-    add(StabilityBand::alternating, textbook_bound);
-    add(StabilityBand::overshooting, bound.value_or(1.0));
+    add(StabilityBand::monotone, bounds.monotone());
+    add(StabilityBand::alternating, bounds.maximum_principle.value_or(1.0));
+    add(StabilityBand::overshooting, bounds.critical.value_or(1.0));
     add(StabilityBand::unstable, 1.0);
     return bands;
 }
@@ -96,6 +136,26 @@ std::optional<double> steps_to_reach(double amplitude, double factor, double tar
     if (!(amplitude > 0) || !(rate > 0))
         return std::nullopt;
     return std::log(target / amplitude) / rate;
+}
+
+double rounding_amplitude(double mean_square, std::int64_t cells) {
+    // The norm of a wave is a quarter of the cells, so independent errors e project to 2 e /
+    // sqrt(cells).
+    return 0x1p-24 * 2 * std::sqrt(mean_square / static_cast<double>(cells));
+}
+
+bool is_resolved(double amplitude, double mean_square, std::int64_t cells) {
+    return amplitude > 1000 * rounding_amplitude(mean_square, cells);
+}
+
+GrowthPrediction predict_growth(const Stability& stability, std::optional<double> amplitude,
+                                double rounding, double initial_minimum, double initial_maximum) {
+    if (!amplitude || !stability.fastest_factor)
+        return {};
+    const double from = std::isnan(*amplitude) ? *amplitude : std::max(*amplitude, rounding);
+    const double margin = overshoot_margin * (initial_maximum - initial_minimum);
+    return {steps_to_reach(from, *stability.fastest_factor, margin),
+            steps_to_reach(from, *stability.fastest_factor, overflow_threshold)};
 }
 
 std::int64_t certainly_finite_steps(StepRatio r, double max_abs) {

@@ -12,16 +12,20 @@
 
 namespace heatlab {
 
-/// The bound of the maximum principle in two dimensions, and the limit of every grid's own bound.
+/// The bound of the maximum principle in two dimensions (of all grids but the thinnest, see
+/// maximum_principle_bound), and the limit of every grid's own bound.
 inline constexpr double textbook_bound = 0.25;
 /// Up to here every wave decays without changing its sign, on every grid.
 inline constexpr double monotone_bound = 0.125;
 /// Largest |u| for which the sum of four neighbours is still finite in float32.
 inline constexpr double overflow_threshold = 0x1p126;
 
+/// A value has overshot where it is beyond the initial range by more than this fraction of it.
+inline constexpr double overshoot_margin = 0.01;
+
 enum class StabilityBand {
     monotone,      ///< r <= half this grid's bound (1/8 where it is large): no wave flips sign
-    alternating,   ///< r <= 1/4: short waves flip sign each step and decay
+    alternating,   ///< r <= maximum_principle_bound, 1/4: short waves flip sign each step and decay
     overshooting,  ///< r <= this grid's bound: the maximum principle is lost, nothing grows
     unstable       ///< beyond: the corner wave grows each step
 };
@@ -30,6 +34,12 @@ enum class StabilityBand {
 /// angles of its waves (sim/waves.h). None for a grid without cells to update, and for one that
 /// holds the constant wave alone.
 std::optional<double> critical_step_ratio(GridSize grid, const Boundaries& boundaries);
+
+/// Up to this r a step keeps every cell between the extremes of itself and its neighbours: the
+/// weight of its own value, 1 - 4r plus r for each missing neighbour that it stands in for, is not
+/// negative. 1/4 wherever some cell has four others around it; 1/2 for a row of cells between
+/// insulated sides. None where nothing is updated or nothing can change.
+std::optional<double> maximum_principle_bound(GridSize grid, const Boundaries& boundaries);
 
 /// All that the badge says about an r on a grid.
 struct Stability {
@@ -61,6 +71,32 @@ std::string_view name_of(StabilityBand band);
 /// Steps until a wave of this amplitude, multiplied by |factor| each step, reaches `target`; 0
 /// where it is there already, none where it never will or does not exist.
 std::optional<double> steps_to_reach(double amplitude, double factor, double target);
+
+/// Amplitude that rounding alone gives to any single wave: errors of 2^-24 of u, independent from
+/// cell to cell, projected on a wave of the grid.
+double rounding_amplitude(double mean_square, std::int64_t cells);
+
+/// Whether a wave stands far enough above rounding for its growth to be measured.
+bool is_resolved(double amplitude, double mean_square, std::int64_t cells);
+
+/// What the fastest-growing wave, alone, will do if r stays. None: never.
+struct GrowthPrediction {
+    /// Until its amplitude reaches `overshoot_margin` of the initial range.
+    std::optional<double> steps_to_overshoot;
+    /// Until its amplitude reaches `overflow_threshold`.
+    std::optional<double> steps_to_overflow;
+};
+
+/// `amplitude`: of the fastest-growing wave now, see WaveGauge::amplitude (none: there is no such
+/// wave); `rounding`: see rounding_amplitude, what the wave grows from where it is less than that.
+///
+/// This says when, at about the latest. A start that is nothing but this wave keeps to it within a
+/// step; in others the waves beside it, which grow almost as fast, get there earlier (a few per
+/// cent, 14 at most of the starts and r in the tests), and next to a sharp edge the field leaves
+/// its range within steps, long before any wave has grown. `certainly_finite_steps` is the other
+/// end.
+GrowthPrediction predict_growth(const Stability& stability, std::optional<double> amplitude,
+                                double rounding, double initial_minimum, double initial_maximum);
 
 /// Number of steps that certainly keep every cell finite, from max|u| = `max_abs`: in the maximum
 /// norm a step multiplies by at most |1-4r| + 4r. Unlimited (INT64_MAX) where that is at most 1.

@@ -1,5 +1,6 @@
 #include "sim/waves.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <numbers>
@@ -27,6 +28,7 @@ AxisWaves::AxisWaves(int cells, BoundaryKind first, BoundaryKind last)
       count_(std::max(0, cells - (fixed(first) ? 1 : 0) - (fixed(last) ? 1 : 0))) {}
 
 double AxisWaves::angle(int p) const {
+    assert(p >= 0 && p < count_);
     const double m = count_;
     if (first_ == BoundaryKind::periodic)
         return 2 * pi * ((p + 1) / 2) / m;
@@ -38,12 +40,11 @@ double AxisWaves::angle(int p) const {
 }
 
 double AxisWaves::squared_half_sine(int p) const {
-    // Of the complement: the half angle of short waves is close to pi / 2, where the sine is flat.
-    const double half = angle(p) / 2;
-    if (half < pi / 4)
-        return std::sin(half) * std::sin(half);
-    const double c = std::cos(half);
-    return 1 - c * c;
+    // Each form where it cancels nothing; the second is exact at right angles and at pi.
+    const double theta = angle(p);
+    if (theta < pi / 2)
+        return std::sin(theta / 2) * std::sin(theta / 2);
+    return (1 - std::cos(theta)) / 2;
 }
 
 int AxisWaves::shortest_first() const {
@@ -109,6 +110,7 @@ WaveGauge::WaveGauge(const GridWaves& waves, int p, int q) {
 }
 
 WaveGauge WaveGauge::shortest(const GridWaves& waves) {
+    assert(!waves.empty());
     return {waves, waves.columns.shortest_first(), waves.rows.shortest_first()};
 }
 

@@ -29,7 +29,7 @@ public:
     int first_updated() const { return first_updated_; }
     /// Angle of wave p, 0 <= p < count().
     double angle(int p) const;
-    /// sin^2(angle / 2), without cancellation near 1.
+    /// sin^2(angle / 2), to the last bits at both ends.
     double squared_half_sine(int p) const;
     /// The waves that share the largest angle: one, or the cosine and sine of an odd periodic axis.
     int shortest_first() const;
@@ -73,7 +73,7 @@ public:
     /// Wave p along the rows' direction (columns), q down the columns. All waves of equal angles
     /// per axis are taken together.
     WaveGauge(const GridWaves& waves, int p, int q);
-    /// Of the wave with the largest angles: the first to grow.
+    /// Of the wave with the largest angles: the first to grow. The grid has cells to update.
     static WaveGauge shortest(const GridWaves& waves);
 
     /// What to project on, at most `most_projections`.

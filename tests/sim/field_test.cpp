@@ -33,6 +33,22 @@ TEST(ApplyWalls, AGridOfOneColumnTakesLeftBetweenTopAndBottom) {
     EXPECT_EQ(field.at(3, 0), 3.0f);
 }
 
+TEST(ApplyWalls, WritesFixedSidesOnly) {
+    constexpr BoundaryKind fixed = BoundaryKind::dirichlet;
+    constexpr BoundaryKind open = BoundaryKind::insulated;
+    Field field({4, 3}, 9.0f);
+    apply_walls(field, walls, {.top = open, .right = fixed, .bottom = fixed, .left = open});
+    const float expected[3][4] = {{9, 9, 9, 2}, {9, 9, 9, 2}, {3, 3, 3, 3}};
+    for (int row = 0; row < 3; ++row) {
+        for (int col = 0; col < 4; ++col)
+            EXPECT_EQ(field.at(row, col), expected[row][col]) << row << "," << col;
+    }
+    Field periodic({4, 3}, 9.0f);
+    apply_walls(periodic, walls, Boundaries::all(BoundaryKind::periodic));
+    for (const float cell : periodic.cells())
+        EXPECT_EQ(cell, 9.0f);
+}
+
 TEST(Field, CloneIsIndependent) {
     Field field({2, 2}, 1.0f);
     const Field copy = field.clone();
