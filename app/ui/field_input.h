@@ -20,6 +20,7 @@ public:
     /// The cell whose values are shown: the pinned one, else the one under the pointer.
     std::optional<Cell> probed() const { return pinned_ ? pinned_ : under_pointer_; }
     bool pinned() const { return pinned_.has_value(); }
+    void pin(Cell cell) { pinned_ = cell; }
 
     /// Brush circle, outline of the probed cell, box of the zoom tool.
     void draw_pointer(const PanelContext& context, const FieldCanvas& canvas) const;

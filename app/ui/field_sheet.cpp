@@ -9,6 +9,7 @@
 #include "app/ui/field_input.h"
 #include "app/ui/field_overlays.h"
 #include "app/ui/field_tools.h"
+#include "app/ui/loupe.h"
 #include "app/ui/notices.h"
 #include "app/ui/read_out.h"
 #include "app/ui/transport.h"
@@ -81,12 +82,14 @@ struct FieldSheet::State {
     std::optional<command::SetPicture> sent_picture;
     std::optional<Cell> sent_probe;
     GridSize probe_grid;
+    std::optional<CellRect> sent_loupe;
 
     FieldCanvas canvas_of(const PanelContext& context, const ImRect& area, const FieldImage& field,
                           float ratio) const;
     FieldImageRequest request(const PanelContext& context, const ImRect& area, float ratio,
                               const ViewSetting& view);
     void send_probe(const PanelContext& context);
+    void send_loupe(const PanelContext& context, const FieldCanvas& canvas);
     void draw_over_picture(const PanelContext& context, const FieldCanvas& canvas);
 };
 
@@ -136,6 +139,16 @@ void FieldSheet::State::send_probe(const PanelContext& context) {
     context.emit(command::SetProbe{wanted});
 }
 
+void FieldSheet::State::send_loupe(const PanelContext& context, const FieldCanvas& canvas) {
+    std::optional<CellRect> wanted;
+    if (context.state.loupe && input.probed())
+        wanted = loupe_cells(canvas.grid, *input.probed(), loupe_side(context.look, canvas));
+    if (wanted == sent_loupe)
+        return;
+    sent_loupe = wanted;
+    context.emit(command::SetLoupe{wanted});
+}
+
 void FieldSheet::State::draw_over_picture(const PanelContext& context, const FieldCanvas& canvas) {
     const Look& look = context.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -152,7 +165,10 @@ void FieldSheet::State::draw_over_picture(const PanelContext& context, const Fie
         const Cell cell = context.snapshot.probe->cell;
         const ImVec2 at = input.pinned() ? canvas.to_screen(cell.row + 0.5, cell.col + 0.5)
                                          : ImGui::GetIO().MousePos;
-        if (canvas.area.Contains(at))
+        const bool enlarged = context.state.loupe && context.snapshot.laboratory.loupe;
+        if (canvas.area.Contains(at) && enlarged)
+            draw_loupe(context, canvas, at, input.pinned());
+        else if (canvas.area.Contains(at))
             draw_read_out(context, canvas, at, input.pinned());
     }
     list.PopClipRect();
@@ -186,12 +202,17 @@ FieldImageRequest FieldSheet::draw(const PanelContext& context, const ImRect& ar
 
     draw_picture(look, field, canvas);
     draw_state_frame(context, canvas.picture);
+    if (context.state.cell_to_pin) {
+        state_->input.pin(*context.state.cell_to_pin);
+        context.state.cell_to_pin.reset();
+    }
     state_->input.update(context, canvas, view);
     const bool reading = state_->input.probed() && context.snapshot.probe;
     draw_colour_bar(context, bar_rect(look, picture_area, canvas.picture),
                     reading ? std::optional<float>(context.snapshot.probe->centre) : std::nullopt);
     state_->draw_over_picture(context, canvas);
     state_->send_probe(context);
+    state_->send_loupe(context, canvas);
     return state_->request(context, picture_area, ratio, view);
 }
 

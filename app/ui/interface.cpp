@@ -140,6 +140,7 @@ struct Interface::State {
     Drawer drawer;
     FieldSheet field_sheet;
     LaboratoryPanels laboratory;
+    PresetPicker presets;
     KeyboardFocus keyboard;
     ReadingsClock readings;
     bool styled = false;
@@ -157,7 +158,7 @@ void Interface::State::draw_frame(const PanelContext& context) {
     ImGui::PopStyleColor();
     const ImVec2 a = viewport.Pos;
     const ImVec2 b = viewport.Pos + viewport.Size;
-    draw_app_bar(context, thumbnails, ImRect(a, ImVec2(b.x, a.y + look.px(app_bar_height))));
+    draw_app_bar(context, thumbnails, presets, ImRect(a, ImVec2(b.x, a.y + look.px(app_bar_height))));
     draw_status_bar(context, ImRect(ImVec2(a.x, b.y - look.px(below_sheets)), b));
     if (context.width_class != WidthClass::narrow) {
         layout.draw(look, context.width_class, sheets_area(viewport));
@@ -203,21 +204,21 @@ void Interface::State::draw_docked(const PanelContext& context) {
         draw_kernels(context);
     }
     end_sheet(look);
+    const ImGuiWindowFlags plain = flags | ImGuiWindowFlags_NoScrollbar;
+    if (begin_sheet(look, spectrum_window, plain)) {
+        laboratory.spectrum.draw(context);
+    }
+    end_sheet(look);
     if (begin_sheet(look, laboratory_window, flags)) {
         laboratory.sheet.draw(context);
     }
     end_sheet(look);
-    const ImGuiWindowFlags plain = flags | ImGuiWindowFlags_NoScrollbar;
     if (begin_sheet(look, growth_window, plain)) {
         laboratory.growth.draw(context, panel_area(look));
     }
     end_sheet(look);
     if (begin_sheet(look, extremes_window, plain)) {
         laboratory.extremes.draw(context, panel_area(look));
-    }
-    end_sheet(look);
-    if (begin_sheet(look, spectrum_window, plain)) {
-        laboratory.spectrum.draw(context);
     }
     end_sheet(look);
     if (begin_sheet(look, timings_window, plain)) {

@@ -24,21 +24,6 @@ struct Tile {
     bool centre;
 };
 
-/// Beside the pointer, right of it and below; on the other side where there is no room.
-ImVec2 place(const Look& look, const ImRect& area, ImVec2 pointer, ImVec2 size) {
-    const float margin = look.px(8);
-    ImVec2 at{pointer.x + look.px(offset), pointer.y + look.px(rise)};
-    if (at.x + size.x > area.Max.x - margin)
-        at.x = pointer.x - look.px(offset) - size.x;
-    if (at.y + size.y > area.Max.y - margin)
-        at.y = pointer.y - look.px(rise) - size.y;
-    at.x = std::clamp(at.x, area.Min.x + margin,
-                      std::max(area.Min.x + margin, area.Max.x - margin - size.x));
-    at.y = std::clamp(at.y, area.Min.y + margin,
-                      std::max(area.Min.y + margin, area.Max.y - margin - size.y));
-    return {std::floor(at.x), std::floor(at.y)};
-}
-
 /// NaN stands for a neighbour outside the grid there, and for a value that is no number here.
 bool exists(const Tile& tile, Cell cell, GridSize grid) {
     const int row = cell.row + tile.row - 1;
@@ -67,6 +52,20 @@ void draw_tile(const PanelContext& context, ImDrawList& list, ImVec2 origin, con
 
 }  // namespace
 
+ImVec2 beside_pointer(const Look& look, const ImRect& area, ImVec2 pointer, ImVec2 size) {
+    const float margin = look.px(8);
+    ImVec2 at{pointer.x + look.px(offset), pointer.y + look.px(rise)};
+    if (at.x + size.x > area.Max.x - margin)
+        at.x = pointer.x - look.px(offset) - size.x;
+    if (at.y + size.y > area.Max.y - margin)
+        at.y = pointer.y - look.px(rise) - size.y;
+    at.x = std::clamp(at.x, area.Min.x + margin,
+                      std::max(area.Min.x + margin, area.Max.x - margin - size.x));
+    at.y = std::clamp(at.y, area.Min.y + margin,
+                      std::max(area.Min.y + margin, area.Max.y - margin - size.y));
+    return {std::floor(at.x), std::floor(at.y)};
+}
+
 void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec2 pointer,
                    bool pinned) {
     const Look& look = context.look;
@@ -76,7 +75,7 @@ void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec
     const ProbeReading& reading = *snapshot.probe;
     const ImVec2 size{look.px(2 * padding) + 3 * look.px(tile_width) + 2 * look.px(tile_gap),
                       look.px(151)};
-    const ImVec2 at = place(look, canvas.area, pointer, size);
+    const ImVec2 at = beside_pointer(look, canvas.area, pointer, size);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& colour = look.colour;
     // Denser than the scrim: it may lie on other words.

@@ -11,4 +11,8 @@ namespace heatlab::ui {
 void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec2 pointer,
                    bool pinned);
 
+/// Where a card of `size` lies: right of the pointer and below, on the other side where there is no
+/// room.
+ImVec2 beside_pointer(const Look& look, const ImRect& area, ImVec2 pointer, ImVec2 size);
+
 }  // namespace heatlab::ui

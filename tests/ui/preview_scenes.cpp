@@ -203,6 +203,25 @@ PreviewScene with_input(PreviewScene scene, std::vector<std::string> input) {
     return scene;
 }
 
+/// The loupe's cells of the shown field.
+void add_loupe(PreviewScene& scene, Cell centre) {
+    const Field field = preview_field(scene);
+    auto block = std::make_shared<CellBlock>();
+    block->cells = {centre.col - 4, centre.row - 4, 9, 9};
+    block->step = scene.snapshot.step;
+    for (int row = 0; row < 9; ++row) {
+        for (int col = 0; col < 9; ++col) {
+            block->values.push_back(field.at(block->cells.row + row, block->cells.col + col));
+        }
+    }
+    scene.snapshot.laboratory.loupe = block;
+    ProbeReading reading;
+    reading.cell = centre;
+    reading.centre = field.at(centre.row, centre.col);
+    scene.snapshot.probe = reading;
+    scene.snapshot.probe_next = reading.centre;
+}
+
 /// The stability laboratory's pages and states.
 std::vector<PreviewScene> laboratory_scenes() {
     std::vector<PreviewScene> scenes;
@@ -226,6 +245,27 @@ std::vector<PreviewScene> laboratory_scenes() {
         }
         return scene;
     };
+    PreviewScene edges = growing;
+    edges.name = "edges-1280";
+    edges.snapshot.settings.boundaries = {BoundaryKind::dirichlet, BoundaryKind::periodic,
+                                          BoundaryKind::insulated, BoundaryKind::periodic};
+    edges.state.short_ratio = true;
+    scenes.push_back(edges);
+    PreviewScene menu = edges;
+    menu.name = "edge-menu-1280";
+    menu.input = {"click 945 622"};
+    scenes.push_back(menu);
+    PreviewScene loupe = small_grid("loupe-1280", 0.26, 1280, 720);
+    loupe.state.loupe = true;
+    add_loupe(loupe, {30, 60});
+    loupe.input = {"move 440 300"};
+    scenes.push_back(loupe);
+    PreviewScene loupe_wide = loupe;
+    loupe_wide.name = "loupe-1920";
+    loupe_wide.width = 1920;
+    loupe_wide.height = 1080;
+    loupe_wide.input = {"move 640 400"};
+    scenes.push_back(loupe_wide);
     scenes.push_back(page("spectrum-1280", "click 1115 70", nullptr));
     scenes.push_back(page("equations-1280", "click 1200 70", nullptr));
     scenes.push_back(page("exact-1280", "click 1200 70", "click 1065 112"));

@@ -6,7 +6,6 @@
 #include "app/format.h"
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
-#include "app/ui/panels/initial_field_picker.h"
 #include "app/ui/panels/settings_popup.h"
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/marks.h"
@@ -176,7 +175,8 @@ std::string_view hint_now(const KeyBinding& binding, const PanelContext& context
 
 }  // namespace
 
-void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, const ImRect& area) {
+void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, PresetPicker& picker,
+                  const ImRect& area) {
     const Look& look = context.look;
     const float middle = area.GetCenter().y;
     draw_mark(look, ImVec2(area.Min.x + look.px(26), middle));
@@ -187,11 +187,11 @@ void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, con
     x += look.px(20);
     draw_rule(look, ImVec2(x, middle - look.px(11)), look.px(22), false, look.colour.line2);
     x += look.px(11);
-    const InitialFieldInfo& field = find_initial_field(context.snapshot.settings.init.name);
-    const float name = std::ceil(text_size(look, Role::body, field.title).x) + look.px(44);
-    draw_initial_field_menu(context, thumbnails,
-                            ImRect(x, std::floor(middle - look.px(15)), x + name,
-                                   std::floor(middle - look.px(15)) + look.px(30)));
+    const float name =
+        std::ceil(text_size(look, Role::body, start_title(context.snapshot)).x) + look.px(44);
+    picker.draw(context, thumbnails,
+                ImRect(x, std::floor(middle - look.px(15)), x + name,
+                       std::floor(middle - look.px(15)) + look.px(30)));
     const float icons = draw_icons(context, area.Max.x - look.px(14), middle);
     draw_backend(context, icons - look.px(12), middle, x + name + look.px(12));
 }

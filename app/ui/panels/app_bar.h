@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/ui/panel_context.h"
+#include "app/ui/panels/preset_picker.h"
 #include "app/ui/thumbnails.h"
 
 namespace heatlab::ui {
@@ -8,9 +9,10 @@ namespace heatlab::ui {
 inline constexpr float app_bar_height = 50;  ///< logical pixels
 inline constexpr float status_bar_height = 32;
 
-/// Mark and name, the initial field, backend, theme, help, settings. Over `area` of the current
+/// Mark and name, what the run began with, backend, theme, help, settings. Over `area` of the current
 /// window.
-void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, const ImRect& area);
+void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, PresetPicker& picker,
+                  const ImRect& area);
 /// The keys that matter now, and how the frame rate is held.
 void draw_status_bar(const PanelContext& context, const ImRect& area);
 

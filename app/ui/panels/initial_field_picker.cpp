@@ -17,6 +17,7 @@ namespace {
 constexpr float thumbnail_gap = 6;
 constexpr float popup_width = 340;
 constexpr float field_height = 30;
+constexpr float menu_row_height = 26;
 
 /// Another field with the parameters it had: seed, mode and amplitude are shared, a path stays.
 InitialFieldSpec with_name(const PanelContext& context, const InitialFieldInfo& info) {
@@ -223,17 +224,9 @@ void draw_initial_fields(const PanelContext& context, const Thumbnails& thumbnai
     ImGui::PopID();
 }
 
-void draw_initial_field_menu(const PanelContext& context, const Thumbnails& thumbnails,
-                             const ImRect& area) {
+void draw_initial_field_items(const PanelContext& context, const Thumbnails& thumbnails) {
     const Look& look = context.look;
     const InitialFieldInfo& current = find_initial_field(context.snapshot.settings.init.name);
-    ComboOptions options;
-    options.borderless = true;
-    options.popup_width = 470;
-    options.tooltip = "Start from another field";
-    if (!begin_combo(look, "initial field", area, current.title, options)) {
-        return;
-    }
     for (int i = 0; i < static_cast<int>(initial_fields().size()); ++i) {
         const InitialFieldInfo& info = initial_fields()[static_cast<std::size_t>(i)];
         if (needs_a_path(context, info)) {
@@ -255,7 +248,46 @@ void draw_initial_field_menu(const PanelContext& context, const Thumbnails& thum
     path_field(context, cell);
     ImGui::SetCursorScreenPos(ImVec2(cell.Min.x, cell.Max.y));
     ImGui::Dummy(ImVec2(1, look.px(6)));
-    end_combo();
+}
+
+void draw_initial_field_rows(const PanelContext& context, const Thumbnails& thumbnails,
+                             float width) {
+    const Look& look = context.look;
+    const Palette& p = look.colour;
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    // Only where the run began with none of the experiments is a field what it began with.
+    const bool plain = context.snapshot.settings.preset.empty();
+    for (int i = 0; i < static_cast<int>(initial_fields().size()); ++i) {
+        const InitialFieldInfo& info = initial_fields()[static_cast<std::size_t>(i)];
+        if (needs_a_path(context, info)) {
+            continue;
+        }
+        const ImRect row(at, at + ImVec2(width, look.px(menu_row_height)));
+        const Press press = press_area(std::string(info.title).c_str(), row);
+        item_tooltip(look, info.sentence);
+        if (press.hovered) {
+            list.AddRectFilled(row.Min, row.Max, press.held ? p.control_active : p.control_hover,
+                               look.px(6));
+        }
+        const float middle = row.GetCenter().y;
+        const float left = row.Min.x + look.px(8);
+        thumbnail_swatch(thumbnails, look, i)(
+            list, ImRect(left, middle - look.px(7), left + look.px(22), middle + look.px(7)));
+        draw_text(look, ImVec2(left + look.px(32), middle), Role::body, p.text, info.title,
+                  anchor_middle_left);
+        if (plain && info.name == context.snapshot.settings.init.name) {
+            draw_text(look, ImVec2(row.Max.x - look.px(8), middle), Role::caption, p.accent,
+                      icon::check, anchor_middle_right);
+        }
+        if (press.pressed) {
+            choose(context, info);
+            ImGui::CloseCurrentPopup();
+        }
+        at.y += look.px(menu_row_height);
+        ImGui::SetCursorScreenPos(at);
+    }
+    ImGui::Dummy(ImVec2(width, look.px(2)));
 }
 
 }  // namespace heatlab::ui

@@ -11,8 +11,10 @@ void draw_initial_fields(const PanelContext& context, const Thumbnails& thumbnai
 /// Size of one picture in `row_width` framebuffer pixels, for Thumbnails::prepare.
 ImVec2 thumbnail_size(const Look& look, float row_width);
 
-/// The name of the initial field as a menu of all of them (app bar).
-void draw_initial_field_menu(const PanelContext& context, const Thumbnails& thumbnails,
-                             const ImRect& area);
+/// All of them as rows of an open menu, each with its sentence, and a path.
+void draw_initial_field_items(const PanelContext& context, const Thumbnails& thumbnails);
+/// The same by title alone, `width` framebuffer pixels wide.
+void draw_initial_field_rows(const PanelContext& context, const Thumbnails& thumbnails,
+                             float width);
 
 }  // namespace heatlab::ui

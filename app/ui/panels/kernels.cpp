@@ -84,7 +84,8 @@ void draw_header(const Look& look, const Columns& c, const ImRect& row, const Co
 }
 
 void draw_figures(const Look& look, const Columns& c, const ImRect& row,
-                  const KernelFigures& figures, const ColumnUnits& units, bool chosen) {
+                  const KernelFigures& figures, const ColumnUnits& units, bool chosen,
+                  float shade) {
     const Palette& p = look.colour;
     const float y = row.GetCenter().y;
     const bool baseline = !figures.kernel->advances;
@@ -96,15 +97,33 @@ void draw_figures(const Look& look, const Columns& c, const ImRect& row,
                                  : mix(p.panel, p.text3, p.dark() ? 0.8f : 0.75f);
     const ImRect meter(c.bar_left, std::floor(y - look.px(2)), c.bar_right,
                        std::floor(y - look.px(2)) + look.px(4));
-    draw_meter(look, meter, static_cast<float>(share.value_or(0)), baseline ? p.text2 : bar,
+    draw_meter(look, meter, static_cast<float>(share.value_or(0)),
+               fade(baseline ? p.text2 : bar, shade),
                chosen ? mix(p.accent_tint, p.accent, 0.25f) : p.control);
-    const ImU32 ink = chosen ? p.text : p.text2;
+    const ImU32 ink = fade(chosen ? p.text : p.text2, shade);
     draw_text(look, ImVec2(c.time, y), chosen ? Role::title : Role::body, ink,
               figure(figures.seconds_per_step, units.time), anchor_middle_right);
     draw_text(look, ImVec2(c.bandwidth, y), Role::body, ink,
               figure(figures.bytes_per_second, units.bandwidth), anchor_middle_right);
     draw_text(look, ImVec2(c.share, y), Role::body, ink, share ? format_percent(*share) : unknown,
               anchor_middle_right);
+}
+
+/// Why a kernel cannot run here; empty where it can.
+std::string_view reason_against(const PanelContext& context, const KernelInfo& kernel) {
+    return kernel.supports(context.snapshot.settings.boundaries)
+               ? std::string_view()
+               : "Works with fixed edges only: fix all four, or choose another kernel";
+}
+
+std::string_view row_tooltip(const KernelInfo& kernel, bool chosen, std::string_view reason) {
+    if (!reason.empty()) {
+        return reason;
+    }
+    if (!kernel.advances) {
+        return "The ceiling, measured here on this grid; click to measure again";
+    }
+    return chosen ? "Runs now" : "Go on with this kernel; field and step stay";
 }
 
 /// Returns whether the row is under the pointer or has the keyboard focus.
@@ -120,22 +139,22 @@ bool draw_row(const PanelContext& context, const Columns& c, const ImRect& row,
     const std::string label(kernel.name);
     const Press press = press_area(label.c_str(), box);
     const bool focused = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
-    item_tooltip(look, kernel.advances
-                           ? chosen ? "Runs now" : "Go on with this kernel; field and step stay"
-                           : "The ceiling, measured here on this grid; click to measure again");
+    const std::string_view reason = reason_against(context, kernel);
+    const float shade = reason.empty() ? 1.0f : 0.4f;
+    item_tooltip(look, row_tooltip(kernel, chosen, reason));
     ImDrawList* list = ImGui::GetWindowDrawList();
     if (chosen) {
         list->AddRectFilled(box.Min, box.Max, p.accent_tint, look.px(6));
-    } else if (press.hovered || press.held) {
+    } else if (reason.empty() && (press.hovered || press.held)) {
         list->AddRectFilled(box.Min, box.Max, press.held ? p.control_active : p.control,
                             look.px(6));
     }
-    draw_text(look, ImVec2(c.name, row.GetCenter().y), Role::code, p.text, kernel.name,
-              anchor_middle_left);
-    draw_figures(look, c, row, figures, units, chosen);
+    draw_text(look, ImVec2(c.name, row.GetCenter().y), Role::code, fade(p.text, shade),
+              kernel.name, anchor_middle_left);
+    draw_figures(look, c, row, figures, units, chosen, shade);
     if (press.pressed && !kernel.advances) {
         context.emit(command::MeasureCopy{});
-    } else if (press.pressed && !chosen) {
+    } else if (press.pressed && !chosen && reason.empty()) {
         context.emit(command::SetKernel{label});
     }
     return press.hovered || focused;

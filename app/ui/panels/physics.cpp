@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "app/format.h"
+#include "app/ui/icons.h"
 #include "app/ui/keys.h"
 #include "app/ui/panels/badge.h"
+#include "app/ui/panels/edges.h"
 #include "app/ui/panels/grid_picker.h"
 #include "app/ui/panels/initial_field_picker.h"
 #include "app/ui/panels/panel.h"
@@ -55,6 +57,30 @@ std::optional<double> quantity_field(const Look& look, const char* id, const ImR
     return typed ? std::optional<double>(*typed * unit.size) : std::nullopt;
 }
 
+/// Where stability ends r is cramped on the whole range: the slider can show 0 to 0.3 alone.
+constexpr float short_range = 0.3f;
+
+bool shows_short_range(const PanelContext& context) {
+    return context.state.short_ratio &&
+           context.snapshot.settings.r <= static_cast<double>(short_range) + 1e-6;
+}
+
+void draw_short_range(const PanelContext& context, const ImRect& box) {
+    const bool possible =
+        context.snapshot.settings.r <= static_cast<double>(short_range) + 1e-6;
+    ButtonOptions options;
+    options.kind = ButtonKind::ghost;
+    options.role = Role::note;
+    options.selected = shows_short_range(context);
+    options.tooltip = options.selected ? "Show r from 0 to 1" : "Show r from 0 to 0.3";
+    if (!possible) {
+        options.disabled_reason = "r lies above 0.3";
+    }
+    if (icon_button(context.look, "Short range", icon::zoom_in, box, options)) {
+        context.state.short_ratio = !context.state.short_ratio;
+    }
+}
+
 void draw_step_ratio(const PanelContext& context, Rows& rows) {
     const Look& look = context.look;
     const Snapshot& snapshot = context.snapshot;
@@ -63,7 +89,7 @@ void draw_step_ratio(const PanelContext& context, Rows& rows) {
     const float title = draw_text(look, ImVec2(row.Min.x, middle), Role::title, look.colour.text,
                                   "Step ratio", anchor_middle_left)
                             .x;
-    draw_text(look, ImVec2(row.Min.x + title + look.px(16), middle), Role::note, look.colour.text3,
+    draw_text(look, ImVec2(row.Min.x + title + look.px(12), middle), Role::note, look.colour.text3,
               "r = α dt / h²", anchor_middle_left);
     NumberFieldOptions options;
     options.align_right = true;
@@ -76,8 +102,11 @@ void draw_step_ratio(const PanelContext& context, Rows& rows) {
     if (const auto r = number_field(look, "r", box, shown, options)) {
         context.emit(command::SetStepRatio{*r});
     }
+    draw_short_range(context, ImRect(box.Min.x - look.px(34), box.Min.y, box.Min.x - look.px(6),
+                                     box.Max.y));
     rows.skip(look.px(7));
     RatioSliderOptions slider;
+    slider.high = shows_short_range(context) ? short_range : 1.0f;
     slider.bound = snapshot.stability.bound;
     // The knob shows what r does; that the field is lost already is the badge's to say.
     slider.state = describe_stability(snapshot.stability, false).state;
@@ -133,63 +162,6 @@ void draw_material(const PanelContext& context, Rows& rows) {
     }
 }
 
-/// A square with one side strong: which wall a field belongs to.
-void draw_side(const Look& look, ImDrawList& list, ImVec2 at, int side) {
-    const float size = look.px(12);
-    const float top = std::floor(at.y - size / 2);
-    const ImRect box(at.x, top, at.x + size, top + size);
-    const float thick = look.px(2);
-    list.AddRect(box.Min, box.Max, look.colour.line2, 0, look.hairline());
-    const std::array<ImRect, 4> sides{{ImRect(box.Min, ImVec2(box.Max.x, box.Min.y + thick)),
-                                       ImRect(ImVec2(box.Max.x - thick, box.Min.y), box.Max),
-                                       ImRect(ImVec2(box.Min.x, box.Max.y - thick), box.Max),
-                                       ImRect(box.Min, ImVec2(box.Min.x + thick, box.Max.y))}};
-    const ImRect& strong = sides[static_cast<std::size_t>(side)];
-    list.AddRectFilled(strong.Min, strong.Max, look.colour.text);
-}
-
-void draw_walls(const PanelContext& context, Rows& rows) {
-    const Look& look = context.look;
-    const ImRect title = rows.take(look.px(20));
-    draw_text(look, ImVec2(title.Min.x, title.GetCenter().y), Role::title, look.colour.text,
-              "Edges held at", anchor_middle_left);
-    rows.skip(look.px(6));
-    const ImRect row = rows.take(look.px(field_height));
-    Walls walls = context.snapshot.walls;
-    struct Side {
-        const char* id;
-        const char* tooltip;
-        float* value;
-    };
-    const std::array<Side, 4> sides{{{"wall top", "Upper edge, with its corners", &walls.top},
-                                     {"wall right", "Right edge", &walls.right},
-                                     {"wall bottom", "Lower edge, with its corners", &walls.bottom},
-                                     {"wall left", "Left edge", &walls.left}}};
-    bool changed = false;
-    for (int i = 0; i < 4; ++i) {
-        const Side& side = sides[static_cast<std::size_t>(i)];
-        NumberFieldOptions options;
-        options.align_right = true;
-        options.tooltip = side.tooltip;
-        options.mark = draw_side;
-        options.mark_argument = i;
-        options.mark_width = 12;
-        // Two decimals where they say it all, else as many figures as there is room for.
-        const auto value = static_cast<double>(*side.value);
-        const bool short_form = std::abs(std::round(value * 100) - value * 100) < 1e-4;
-        const std::string shown = short_form && std::abs(value) < 1000 ? format_fixed(value, 2)
-                                                                       : shown_number(value, 2, 4);
-        if (const auto typed =
-                number_field(look, side.id, column_of(row, i, 4, look.px(8)), shown, options)) {
-            *side.value = static_cast<float>(*typed);
-            changed = true;
-        }
-    }
-    if (changed) {
-        context.emit(command::SetWalls{walls});
-    }
-}
-
 }  // namespace
 
 void draw_physics(const PanelContext& context, Thumbnails& thumbnails) {
@@ -214,7 +186,7 @@ void draw_physics(const PanelContext& context, Thumbnails& thumbnails) {
                        static_cast<int>(picture.x), static_cast<int>(picture.y), look.scale);
     draw_initial_fields(context, thumbnails, title, pictures);
     rows.skip(look.px(block_gap));
-    draw_walls(context, rows);
+    draw_edges(context, rows);
     rows.skip(look.px(block_gap));
     draw_grid_picker(context, rows.take(look.px(field_height)));
     finish_panel(look, rows);

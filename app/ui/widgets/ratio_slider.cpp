@@ -26,26 +26,35 @@ struct Tick {
     bool strong;
 };
 
-constexpr std::array<Tick, 6> ticks{{{0.0f, "0", false},
+constexpr std::array<Tick, 7> ticks{{{0.0f, "0", false},
                                      {0.125f, "1/8", false},
                                      {0.25f, "1/4", true},
+                                     {0.3f, "0.3", false},
                                      {0.5f, "1/2", false},
                                      {0.75f, "3/4", false},
                                      {1.0f, "1", false}}};
 
-/// Where things lie: r in [0, 1] to x, the middle of the track.
+/// On the whole range 0.3 would stand too close to 1/4.
+bool is_shown(const Tick& tick, float high) {
+    return tick.at <= high && (tick.at != 0.3f || high <= 0.5f);
+}
+
+/// Where things lie: r in [0, high] to x, the middle of the track.
 struct Geometry {
     float left;
     float width;
     float middle;
     float half_track;
     float half_knob;
+    float high;
 
-    float x(float r) const { return std::floor(left + width * r + 0.5f); }
+    float x(float r) const { return std::floor(left + width * std::min(r / high, 1.0f) + 0.5f); }
+    float r_at(float x) const { return (x - left) / width * high; }
 };
 
 Geometry geometry_of(const Look& look, const ImRect& area, const RatioSliderOptions& options) {
     Geometry g{};
+    g.high = options.high;
     g.half_knob = look.px(options.knob) / 2;
     g.half_track = look.px(options.track) / 2;
     g.left = area.Min.x + g.half_knob;
@@ -60,8 +69,8 @@ void draw_band(const Look& look, const Geometry& g, const Band& band, float r) {
     ImDrawList* list = ImGui::GetWindowDrawList();
     const float gap = look.px(1.5f);
     const float first = g.x(band.from) + (band.from > 0 ? gap : -g.half_track);
-    const float last = g.x(band.to) - (band.to < 1 ? gap : -g.half_track);
-    if (last <= first) {
+    const float last = g.x(band.to) - (band.to < g.high ? gap : -g.half_track);
+    if (band.from >= g.high || last <= first) {
         return;
     }
     const ImRect box(first, g.middle - g.half_track, last, g.middle + g.half_track);
@@ -112,6 +121,9 @@ void draw_ticks(const Look& look, const Geometry& g) {
     ImDrawList* list = ImGui::GetWindowDrawList();
     const float tick_y = g.middle + g.half_knob + look.px(label_gap);
     for (const Tick& tick : ticks) {
+        if (!is_shown(tick, g.high)) {
+            continue;
+        }
         const float x = g.x(tick.at);
         const float half = tick.strong ? look.px(1) : 0.0f;
         const float top = tick.strong ? g.middle - g.half_knob - look.px(2) : tick_y - look.px(3);
@@ -133,8 +145,8 @@ void draw_knob(const Look& look, const Geometry& g, float r, ImU32 ring, bool gr
     list->AddCircleFilled(centre, radius - ring_width, p.dark() ? rgb(0xF4F6FA) : rgb(0xFFFFFF));
 }
 
-double rounded(double r, double unit) {
-    return std::round(std::clamp(r, 0.0, 1.0) / unit) * unit;
+double rounded(double r, double unit, double high) {
+    return std::round(std::clamp(r, 0.0, high) / unit) * unit;
 }
 
 /// Follows the mouse from where the knob was taken; the unrounded position is kept between frames,
@@ -145,16 +157,19 @@ std::optional<double> dragged(const Geometry& g, ImGuiID id, double r) {
     if (ImGui::IsItemActivated()) {
         const bool on_knob =
             std::fabs(io.MousePos.x - g.x(static_cast<float>(r))) <= g.half_knob + 2;
-        position = on_knob ? static_cast<float>(r) : (io.MousePos.x - g.left) / g.width;
-        position = std::clamp(position, 0.0f, 1.0f);
-        return on_knob ? std::nullopt : std::optional<double>(rounded(position, 1e-3));
+        position = on_knob ? static_cast<float>(r) : g.r_at(io.MousePos.x);
+        position = std::clamp(position, 0.0f, g.high);
+        return on_knob ? std::nullopt
+                       : std::optional<double>(
+                             rounded(static_cast<double>(position), 1e-3, static_cast<double>(g.high)));
     }
     if (io.MouseDelta.x == 0) {
         return std::nullopt;
     }
     const float fine = io.KeyShift ? 0.1f : 1.0f;
-    position = std::clamp(position + io.MouseDelta.x / g.width * fine, 0.0f, 1.0f);
-    return rounded(position, io.KeyShift ? 1e-4 : 1e-3);
+    position = std::clamp(position + io.MouseDelta.x / g.width * g.high * fine, 0.0f, g.high);
+    return rounded(static_cast<double>(position), io.KeyShift ? 1e-4 : 1e-3,
+                   static_cast<double>(g.high));
 }
 
 /// Left and Right while the keyboard focus is on the slider.

@@ -1,0 +1,323 @@
+// The stability laboratory's displays: every control emits its command, and axes stay where they are.
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "app/ui/laboratory_words.h"
+#include "app/ui/loupe.h"
+#include "app/ui/panels/edges.h"
+#include "app/ui/panels/extremes.h"
+#include "app/ui/panels/growth.h"
+#include "app/ui/plot_axis.h"
+#include "tests/ui/panel_fixture.h"
+#include "tests/ui/preview_laboratory.h"
+
+namespace heatlab {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(PlotAxis, GrowsAndNeverShrinks) {
+    ui::AxisLimits steps = ui::widened_to_steps({}, 0, 3);
+    EXPECT_EQ(steps, (ui::AxisLimits{0, 10}));
+    steps = ui::widened_to_steps(steps, 0, 120);
+    EXPECT_EQ(steps, (ui::AxisLimits{0, 150}));
+    EXPECT_EQ(ui::widened_to_steps(steps, 0, 7), steps);
+    ui::AxisLimits decades = ui::widened_to_decades({}, -1.5, 0.3);
+    EXPECT_LE(decades.low, -1.5);
+    EXPECT_GE(decades.high, 0.3);
+    const ui::AxisLimits wider = ui::widened_to_decades(decades, -9, 0);
+    EXPECT_LE(wider.low, -9);
+    EXPECT_EQ(wider.high, decades.high);
+    EXPECT_EQ(ui::widened_to_decades(wider, nan, nan), wider);
+    const ui::AxisLimits values = ui::widened_to_values({}, 0, 1);
+    EXPECT_EQ(ui::widened_to_values(values, 0.4, 0.6), values);
+    EXPECT_GE(ui::widened_to_values(values, 0, 17).high, 17);
+}
+
+TEST(PlotAxis, TicksLieInsideAndAreFew) {
+    for (const double high : {10.0, 150.0, 2000.0, 3.0e6}) {
+        const ui::AxisLimits limits{0, high};
+        const auto ticks = ui::step_ticks(limits, 5);
+        EXPECT_GE(ticks.size(), 2u) << high;
+        EXPECT_LE(ticks.size(), 5u) << high;
+        for (const ui::AxisTick& tick : ticks)
+            EXPECT_LE(tick.at, high);
+    }
+    const auto decades = ui::decade_ticks({-9, 38}, 4);
+    EXPECT_LE(decades.size(), 4u);
+    EXPECT_EQ(ui::power_of_ten(-3), "10⁻³");
+    EXPECT_EQ(ui::power_of_ten(0), "1");
+}
+
+TEST(PlotAxis, ThinningKeepsExtremesAndGaps) {
+    std::vector<ui::PlotPoint> points;
+    for (int i = 0; i < 4096; ++i)
+        points.push_back({static_cast<double>(i), std::sin(i * 0.01)});
+    points[1234].y = 50;
+    points[3000].y = -40;
+    points[2000].y = nan;
+    const auto thin = ui::decimated(points, {0, 4096}, 200);
+    EXPECT_LE(thin.size(), 4u * 200 + 8);
+    bool high = false;
+    bool low = false;
+    bool gap = false;
+    double last = -1;
+    for (const ui::PlotPoint& point : thin) {
+        high = high || point.y == 50;
+        low = low || point.y == -40;
+        gap = gap || std::isnan(point.y);
+        EXPECT_GE(point.x, last);
+        last = point.x;
+    }
+    EXPECT_TRUE(high && low && gap);
+    EXPECT_EQ(thin.front().x, 0);
+    EXPECT_EQ(thin.back().x, 4095);
+}
+
+TEST(LaboratoryWords, SayFactorForecastAndPlace) {
+    EXPECT_EQ(ui::factor_text(1.0792), "×1.079");
+    EXPECT_EQ(ui::factor_text(1.00080), "×1.000800");
+    EXPECT_EQ(ui::forecast_text({55, 1262}), "overshoot in 55 steps, overflow in 1\u2009262");
+    EXPECT_EQ(ui::forecast_text({{}, 1262}), "overflow in 1\u2009262 steps");
+    EXPECT_EQ(ui::forecast_text({}), "");
+    EXPECT_EQ(ui::difference_text(-0.0003), "0.03\u2009% apart");
+    EXPECT_EQ(ui::ratio_change_text({10, 0.2, 0.26}), "r 0.20 → 0.26");
+    EXPECT_EQ(ui::ratio_change_text({10, 0.25, 0.2501}), "r 0.2500 → 0.2501");
+    SpectrumPlan plan;
+    plan.cells = {144, 44, 512, 512};
+    EXPECT_EQ(ui::spectrum_region_text(plan),
+              "512 × 512 window around row 300 col 400, tapered");
+    plan.whole = true;
+    EXPECT_EQ(ui::spectrum_region_text(plan), "whole grid");
+}
+
+TEST(Edges, PeriodicSidesChangeInPairs) {
+    Boundaries all;
+    const Boundaries wrapped = ui::with_side(all, 1, BoundaryKind::periodic);
+    EXPECT_EQ(wrapped.left, BoundaryKind::periodic);
+    EXPECT_EQ(wrapped.right, BoundaryKind::periodic);
+    EXPECT_EQ(wrapped.top, BoundaryKind::dirichlet);
+    EXPECT_NO_THROW(validate_boundaries(wrapped));
+    const Boundaries opened = ui::with_side(wrapped, 3, BoundaryKind::insulated);
+    EXPECT_EQ(opened.left, BoundaryKind::insulated);
+    EXPECT_EQ(opened.right, BoundaryKind::insulated);
+    const Boundaries one = ui::with_side(all, 0, BoundaryKind::insulated);
+    EXPECT_EQ(one.top, BoundaryKind::insulated);
+    EXPECT_EQ(one.bottom, BoundaryKind::dirichlet);
+}
+
+TEST(Loupe, StaysOnTheGrid) {
+    EXPECT_EQ(ui::loupe_cells({64, 32}, {10, 20}, 9), (CellRect{16, 6, 9, 9}));
+    EXPECT_EQ(ui::loupe_cells({64, 32}, {0, 63}, 9), (CellRect{59, 0, 5, 5}));
+    EXPECT_EQ(ui::loupe_cells({3, 1}, {0, 1}, 9), (CellRect{0, 0, 3, 1}));
+}
+
+class LaboratoryTest : public PanelTest {
+protected:
+    LaboratoryTest() {
+        snapshot.settings.grid = {128, 64};
+        make_up_run(snapshot, {{{0.26, 200}}, 1e-6, 2e-9});
+    }
+    void open_page(ImGuiTestContext& engine, const char* page) {
+        engine.WindowFocus("//Laboratory");
+        engine.Yield(2);
+        engine.ItemClick((std::string("//Laboratory/Page/") + page).c_str());
+        engine.Yield(2);
+    }
+};
+
+TEST_F(LaboratoryTest, SwitchesSetWhatIsMeasured) {
+    drive([this](ImGuiTestContext& engine) {
+        open_page(engine, "Switches");
+        engine.ItemClick("//Laboratory/Traces");
+        ASSERT_TRUE(last<command::SetLaboratory>());
+        EXPECT_FALSE(last<command::SetLaboratory>()->setting.traces);
+        engine.ItemClick("//Laboratory/Watch every step");
+        EXPECT_FALSE(last<command::SetLaboratory>()->setting.watch);
+        engine.ItemClick("//Laboratory/Live waves");
+        EXPECT_TRUE(last<command::SetLaboratory>()->setting.spectrum);
+        EXPECT_TRUE(last<command::SetLaboratory>()->setting.traces);
+        engine.ItemClick("//Laboratory/Loupe");
+        EXPECT_TRUE(state.loupe);
+        engine.KeyPress(ImGuiKey_M);
+        engine.Yield(2);
+        EXPECT_FALSE(state.loupe);
+    });
+}
+
+TEST_F(LaboratoryTest, SpectrumIsSwitchedOnBesideItsMap) {
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//Spectrum/Live waves");
+        ASSERT_TRUE(last<command::SetLaboratory>());
+        EXPECT_TRUE(last<command::SetLaboratory>()->setting.spectrum);
+    });
+}
+
+TEST_F(LaboratoryTest, SweepTakesItsRangeStartsAndIsCancelled) {
+    drive([this](ImGuiTestContext& engine) {
+        open_page(engine, "Sweep");
+        engine.ItemClick("//Laboratory/##sweep from");
+        engine.KeyCharsReplaceEnter("0.22");
+        engine.ItemClick("//Laboratory/##sweep to");
+        engine.KeyCharsReplaceEnter("0.28");
+        engine.ItemClick("//Laboratory/##sweep step");
+        engine.KeyCharsReplaceEnter("0.01");
+        engine.ItemClick("//Laboratory/Sweep##start");
+        ASSERT_TRUE(last<command::StartSweep>());
+        EXPECT_EQ(last<command::StartSweep>()->sweep, (RatioSweep{0.22, 0.28, 0.01}));
+        make_up_sweep(snapshot, 5);
+        engine.Yield(2);
+        engine.ItemClick("//Laboratory/Cancel");
+        EXPECT_TRUE(last<command::CancelSweep>());
+        make_up_sweep(snapshot, 1000);
+        engine.Yield(2);
+        engine.ItemClick("//Laboratory/0 to 0.3");
+        engine.ItemClick("//Laboratory/Sweep##start");
+        EXPECT_EQ(last<command::StartSweep>()->sweep.high, 0.3);
+        EXPECT_EQ(last<command::StartSweep>()->sweep.low, 0.0);
+    });
+}
+
+TEST_F(LaboratoryTest, ExactModeStartsAndTheGridIsRefined) {
+    make_up_run(snapshot, {{{0.2, 20}}, 0.1, 2e-9});
+    drive([this](ImGuiTestContext& engine) {
+        open_page(engine, "Exact mode");
+        engine.ItemClick("//Laboratory/Start from a sine mode");
+        ASSERT_TRUE(last<command::SetInitialField>());
+        EXPECT_EQ(last<command::SetInitialField>()->spec.name, "sine");
+        make_up_exact_mode(snapshot);
+        engine.Yield(2);
+        EXPECT_FALSE(engine.ItemExists("//Laboratory/Start from a sine mode"));
+        engine.ItemClick("//Laboratory/Halve cells");
+        ASSERT_TRUE(last<command::RefineGrid>());
+        EXPECT_EQ(last<command::RefineGrid>()->factor, 2);
+        engine.ItemClick("//Laboratory/Double cells");
+        EXPECT_EQ(last<command::RefineGrid>()->factor, 0.5);
+        forget();
+        snapshot.laboratory.refinement.allowed = false;
+        engine.Yield(2);
+        engine.ItemClick("//Laboratory/Halve cells");
+        EXPECT_FALSE(last<command::RefineGrid>());
+    });
+}
+
+TEST_F(LaboratoryTest, EdgesAreChosenTogetherAndOneByOne) {
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//Physics/All edges/Insulated");
+        ASSERT_TRUE(last<command::SetBoundaries>());
+        EXPECT_EQ(last<command::SetBoundaries>()->boundaries,
+                  Boundaries::all(BoundaryKind::insulated));
+        engine.ItemClick("//Physics/Right edge");
+        engine.ItemClick("//$FOCUSED/Periodic, with the side across");
+        EXPECT_EQ(last<command::SetBoundaries>()->boundaries.left, BoundaryKind::periodic);
+        EXPECT_EQ(last<command::SetBoundaries>()->boundaries.top, BoundaryKind::dirichlet);
+        EXPECT_TRUE(engine.ItemExists("//Physics/##wall top"));
+        snapshot.settings.boundaries = last<command::SetBoundaries>()->boundaries;
+        engine.Yield(2);
+        EXPECT_TRUE(engine.ItemExists("//Physics/##wall top"));
+        EXPECT_FALSE(engine.ItemExists("//Physics/##wall left"));
+    });
+}
+
+TEST_F(LaboratoryTest, KernelsForFixedEdgesAreNotChosenWithOthers) {
+    snapshot.settings.boundaries = Boundaries::all(BoundaryKind::periodic);
+    drive([this](ImGuiTestContext& engine) {
+        for (const KernelFigures& figures : snapshot.kernels) {
+            if (!figures.kernel->advances || figures.kernel->name == snapshot.settings.kernel)
+                continue;
+            forget();
+            const std::string name(figures.kernel->name);
+            engine.ItemClick(("//Kernels/" + name).c_str());
+            EXPECT_EQ(last<command::SetKernel>().has_value(), figures.kernel->any_boundary) << name;
+        }
+    });
+}
+
+TEST_F(LaboratoryTest, SliderShowsTheShortRangeAndItsEnd) {
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//Physics/Short range");
+        engine.Yield(2);
+        EXPECT_TRUE(state.short_ratio);
+        const ImRect slider = engine.ItemInfo("//Physics/Step ratio").RectFull;
+        engine.MouseMoveToPos({slider.Min.x + 0.5f * slider.GetWidth(), slider.Min.y + 10});
+        engine.MouseClick();
+        ASSERT_TRUE(last<command::SetStepRatio>());
+        EXPECT_NEAR(last<command::SetStepRatio>()->r, 0.15, 0.005);
+    });
+}
+
+TEST_F(LaboratoryTest, FirstOvershootIsShownWhereItHappened) {
+    LimitCrossing crossing;
+    crossing.step = 55;
+    crossing.extreme = {1.02f, {3, 9}};
+    snapshot.laboratory.principle.first_crossing = crossing;
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//Extremes/Maximum principle");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetView>());
+        EXPECT_EQ(last<command::SetView>()->view.centre_row, 3);
+        EXPECT_EQ(last<command::SetView>()->view.centre_col, 9);
+        ASSERT_TRUE(last<command::SetProbe>());
+        EXPECT_EQ(last<command::SetProbe>()->cell, (Cell{3, 9}));
+    });
+}
+
+TEST_F(LaboratoryTest, TracesSwitchedOffAreSwitchedOnInTheirPanel) {
+    snapshot.settings.laboratory.traces = false;
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//Growth/Measure again");
+        ASSERT_TRUE(last<command::SetLaboratory>());
+        EXPECT_TRUE(last<command::SetLaboratory>()->setting.traces);
+    });
+}
+
+TEST_F(LaboratoryTest, AxesStayWhenRMovesAndStartAgainWithTheRun) {
+    ui::GrowthPanel growth;
+    ui::ExtremesPanel extremes;
+    also = [&] {
+        const ui::PanelContext panel = context();
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({500, 400});
+        ImGui::Begin("own", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoDocking);
+        growth.draw(panel, ImRect(0, 0, 500, 200));
+        extremes.draw(panel, ImRect(0, 200, 500, 400));
+        ImGui::End();
+    };
+    make_up_run(snapshot, {{{0.26, 200}}, 1e-3, 2e-9});
+    frames(3);
+    const ui::AxisLimits steps = growth.steps_axis();
+    const ui::AxisLimits values = growth.values_axis();
+    const ui::AxisLimits range = extremes.values_axis();
+    ASSERT_FALSE(steps.empty());
+    // r moves, and the field calms down: fewer decades are needed, and still none are lost.
+    make_up_run(snapshot, {{{0.26, 200}, {0.2, 5}}, 1e-3, 2e-9});
+    frames(3);
+    EXPECT_EQ(growth.steps_axis(), steps.high >= 205 ? steps : growth.steps_axis());
+    EXPECT_LE(growth.values_axis().low, values.low);
+    EXPECT_GE(growth.values_axis().high, values.high);
+    EXPECT_EQ(extremes.values_axis(), range);
+    // Another start.
+    make_up_run(snapshot, {{{0.2, 0}}, 1e-3, 2e-9});
+    frames(3);
+    EXPECT_LT(growth.steps_axis().high, steps.high);
+}
+
+TEST_F(LaboratoryTest, AllDisplaysTakeLittleOfAFrame) {
+    make_up_run(snapshot, {{{0.2, 4000}, {0.24, 95}}, 0.1, 2e-9});
+    ASSERT_GE(snapshot.laboratory.traces->points.size(), 4000u);
+    make_up_spectrum(snapshot, true);
+    frames(10);
+    const auto begin = std::chrono::steady_clock::now();
+    constexpr int count = 60;
+    frames(count);
+    const std::chrono::duration<double, std::milli> taken =
+        std::chrono::steady_clock::now() - begin;
+    RecordProperty("milliseconds_per_frame", std::to_string(taken.count() / count));
+    std::printf("%.2f ms per frame without drawing\n", taken.count() / count);
+    // A frame has 16.7 ms; wide of what is measured, so that a busy machine does not fail.
+    EXPECT_LT(taken.count() / count, 8.0);
+}
+
+}  // namespace
+}  // namespace heatlab
