@@ -46,15 +46,15 @@ int AxisLine::waves() const {
 double AxisLine::angle(int k) const {
     switch (transform) {
         case AxisTransform::sines:
-            return (k + 1) * pi / (count + 1);
+            return (k + 1.0) / (count + 1) * pi;
         case AxisTransform::cosines:
-            return k * pi / count;
+            return double(k) / count * pi;
         case AxisTransform::quarter:
-            return (2 * k + 1) * pi / (2 * count + 1);
+            return (2.0 * k + 1) / (2 * count + 1) * pi;
         case AxisTransform::exponentials:
             break;
     }
-    return 2 * pi * k / count;
+    return 2.0 * k / count * pi;
 }
 
 double line_seconds(int length) {

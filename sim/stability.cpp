@@ -148,16 +148,6 @@ bool is_resolved(double amplitude, double mean_square, std::int64_t cells) {
     return amplitude > 1000 * rounding_amplitude(mean_square, cells);
 }
 
-GrowthPrediction predict_growth(const Stability& stability, std::optional<double> amplitude,
-                                double rounding, double initial_minimum, double initial_maximum) {
-    if (!amplitude || !stability.fastest_factor)
-        return {};
-    const double from = std::isnan(*amplitude) ? *amplitude : std::max(*amplitude, rounding);
-    const double margin = overshoot_margin * (initial_maximum - initial_minimum);
-    return {steps_to_reach(from, *stability.fastest_factor, margin),
-            steps_to_reach(from, *stability.fastest_factor, overflow_threshold)};
-}
-
 std::int64_t certainly_finite_steps(StepRatio r, double max_abs) {
     constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
     // At the threshold itself the sum of four neighbours is 2^128, one too many.

@@ -79,25 +79,6 @@ double rounding_amplitude(double mean_square, std::int64_t cells);
 /// Whether a wave stands far enough above rounding for its growth to be measured.
 bool is_resolved(double amplitude, double mean_square, std::int64_t cells);
 
-/// What the fastest-growing wave, alone, will do if r stays. None: never.
-struct GrowthPrediction {
-    /// Until its amplitude reaches `overshoot_margin` of the initial range.
-    std::optional<double> steps_to_overshoot;
-    /// Until its amplitude reaches `overflow_threshold`.
-    std::optional<double> steps_to_overflow;
-};
-
-/// `amplitude`: of the fastest-growing wave now, see WaveGauge::amplitude (none: there is no such
-/// wave); `rounding`: see rounding_amplitude, what the wave grows from where it is less than that.
-///
-/// This says when, at about the latest. A start that is nothing but this wave keeps to it within a
-/// step; in others the waves beside it, which grow almost as fast, get there earlier (a few per
-/// cent, 14 at most of the starts and r in the tests), and next to a sharp edge the field leaves
-/// its range within steps, long before any wave has grown. `certainly_finite_steps` is the other
-/// end.
-GrowthPrediction predict_growth(const Stability& stability, std::optional<double> amplitude,
-                                double rounding, double initial_minimum, double initial_maximum);
-
 /// Number of steps that certainly keep every cell finite, from max|u| = `max_abs`: in the maximum
 /// norm a step multiplies by at most |1-4r| + 4r. Unlimited (INT64_MAX) where that is at most 1.
 /// At least 0.

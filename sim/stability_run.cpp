@@ -62,7 +62,7 @@ private:
     }
 
     void measure(const TracePoint& point) {
-        if (gone_ || !gauge_)
+        if (gone_ || std::isnan(point.wave_amplitude))
             return;
         const bool resolved = is_resolved(point.wave_amplitude, point.energy, cells_);
         if (resolved && !found_)
@@ -103,11 +103,26 @@ TracePoint trace_point(const FieldAnalysis& analysis, bool finite, const WaveGau
     point.step = analysis.step;
     point.wave_amplitude =
         gauge != nullptr ? gauge->amplitude(analysis.projections).value_or(nan) : nan;
+    if (!std::isfinite(point.wave_amplitude))
+        point.wave_amplitude = nan;
     point.minimum = analysis.minimum.value;
     point.maximum = analysis.maximum.value;
     point.largest_magnitude = std::max(std::abs(point.minimum), std::abs(point.maximum));
     point.energy = analysis.mean_square;
     return point;
+}
+
+GrowthPrediction predict_growth(const Stability& stability, const TracePoint& now,
+                                std::int64_t cells, double initial_minimum,
+                                double initial_maximum) {
+    if (!stability.fastest_factor || std::isnan(now.wave_amplitude))
+        return {};
+    const double rounding = rounding_amplitude(now.energy, cells);
+    const double outside = std::max(now.maximum - initial_maximum, initial_minimum - now.minimum);
+    const double from = std::max({now.wave_amplitude, rounding, outside});
+    const double margin = overshoot_margin * (initial_maximum - initial_minimum);
+    return {steps_to_reach(from, *stability.fastest_factor, margin),
+            steps_to_reach(from, *stability.fastest_factor, overflow_threshold)};
 }
 
 ValueLimits overshoot_limits(double initial_minimum, double initial_maximum) {

@@ -16,8 +16,9 @@ namespace heatlab {
 struct TracePoint {
     std::int64_t step = 0;
     bool finite = true;  ///< every cell; the rest is NaN where not
-    double wave_amplitude =
-        0;  ///< of the fastest-growing wave, see WaveGauge; NaN where there is none
+    /// Of the fastest-growing wave, see WaveGauge; NaN where there is none, and in the last step
+    /// before an overflow where the change of a cell overflows first.
+    double wave_amplitude = 0;
     double largest_magnitude = 0;  ///< max |u|
     double minimum = 0;
     double maximum = 0;
@@ -25,6 +26,25 @@ struct TracePoint {
 };
 
 TracePoint trace_point(const FieldAnalysis& analysis, bool finite, const WaveGauge* gauge);
+
+/// What will happen if r stays, in steps from now. None: never, or there is no such wave.
+struct GrowthPrediction {
+    std::optional<double>
+        steps_to_overshoot;  ///< beyond the initial range by overshoot_margin; 0: is
+    std::optional<double> steps_to_overflow;  ///< to overflow_threshold
+};
+
+/// The one forecast: the fastest-growing wave is multiplied by |g| each step. It grows from its
+/// present amplitude; from what rounding gives every wave, where it has less; from as much as the
+/// field is outside its initial range now, which is the doing of it and its neighbours, where that
+/// is more. `cells`: of the grid.
+///
+/// A start that is nothing but this wave keeps to it within two steps. Of others (the tests' starts
+/// at 0.26, 0.3 and 0.5) the overflow comes at most 15 % earlier than forecast at the start, and
+/// within 7 % once the field has left its range. Overshoot is forecast for waves that grow: a sharp
+/// edge leaves the range within a few steps at any r > 1/4.
+GrowthPrediction predict_growth(const Stability& stability, const TracePoint& now,
+                                std::int64_t cells, double initial_minimum, double initial_maximum);
 
 /// Values count as overshoot from here on: 1 % of the initial range beyond it.
 ValueLimits overshoot_limits(double initial_minimum, double initial_maximum);
@@ -35,7 +55,7 @@ struct StabilityRun {
     std::int64_t steps = 0;                  ///< carried out
     std::optional<double> growth_predicted;  ///< |g| of the fastest-growing wave
     /// Geometric mean per step of that wave's amplitude over the steps before the first non-finite
-    /// one; none where the wave does not occur in the field.
+    /// one, as long as it stands above rounding (is_resolved); none where it never does for a step.
     std::optional<double> growth_measured;
     std::optional<std::int64_t> first_overshoot_step;  ///< none: never
     std::optional<std::int64_t> first_non_finite_step;
@@ -44,8 +64,8 @@ struct StabilityRun {
 };
 
 struct StabilityRunRequest {
-    StepRatio r;
-    Boundaries boundaries;
+    StepRatio r = {};
+    Boundaries boundaries = {};
     std::int64_t steps = 2000;
     bool keep_trace = false;
     bool stop_when_not_finite = true;

@@ -29,14 +29,15 @@ AxisWaves::AxisWaves(int cells, BoundaryKind first, BoundaryKind last)
 
 double AxisWaves::angle(int p) const {
     assert(p >= 0 && p < count_);
+    // Divided first, so that half a turn is pi itself.
     const double m = count_;
     if (first_ == BoundaryKind::periodic)
-        return 2 * pi * ((p + 1) / 2) / m;
+        return 2 * ((p + 1) / 2) / m * pi;
     if (fixed(first_) && fixed(last_))
-        return (p + 1) * pi / (m + 1);
+        return (p + 1) / (m + 1) * pi;
     if (!fixed(first_) && !fixed(last_))
-        return p * pi / m;
-    return (2 * p + 1) * pi / (2 * m + 1);
+        return p / m * pi;
+    return (2 * p + 1) / (2 * m + 1) * pi;
 }
 
 double AxisWaves::squared_half_sine(int p) const {
@@ -44,7 +45,7 @@ double AxisWaves::squared_half_sine(int p) const {
     const double theta = angle(p);
     if (theta < pi / 2)
         return std::sin(theta / 2) * std::sin(theta / 2);
-    return (1 - std::cos(theta)) / 2;
+    return (1 + std::sin(theta - pi / 2)) / 2;
 }
 
 int AxisWaves::shortest_first() const {

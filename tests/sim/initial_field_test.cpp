@@ -143,6 +143,46 @@ TEST(Sine, IsTheModeOfTheFixedWalls) {
     EXPECT_CONTAINS(refusal([] { make({2, 2}, "sine"); }), "no interior");
 }
 
+TEST(Sine, IsTheWaveOfItsBoundaries) {
+    InitialFieldSpec spec;
+    spec.name = "sine";
+    spec.mode_p = 4;
+    spec.mode_q = 3;
+    const double pi = std::numbers::pi;
+    const Field closed =
+        make_initial_field({16, 9}, spec, std::nullopt, Boundaries::all(BoundaryKind::insulated));
+    EXPECT_NEAR(closed.at(0, 15), std::cos(3 * pi * 15.5 / 16) * std::cos(2 * pi * 0.5 / 9), 1e-7);
+    const Field wrapped =
+        make_initial_field({16, 9}, spec, std::nullopt, Boundaries::all(BoundaryKind::periodic));
+    EXPECT_NEAR(wrapped.at(5, 0), std::sin(2 * pi * 5 / 9), 1e-7);
+    // All cells of the axis are updated, so there is a wave for each.
+    spec.mode_p = 16;
+    make_initial_field({16, 9}, spec, std::nullopt, Boundaries::all(BoundaryKind::insulated));
+    spec.mode_p = 17;
+    EXPECT_CONTAINS(refusal([&] {
+                        make_initial_field({16, 9}, spec, std::nullopt,
+                                           Boundaries::all(BoundaryKind::insulated));
+                    }),
+                    "P lies between 1 and 16, Q between 1 and 9");
+}
+
+TEST(InitialFields, LeaveFreeSidesToTheirShape) {
+    InitialFieldSpec spec;
+    spec.name = "checkerboard";
+    constexpr BoundaryKind open = BoundaryKind::insulated;
+    const Field field = make_initial_field({5, 4}, spec, Walls{7, 7, 7, 7},
+                                           {.top = open, .right = open, .left = open});
+    EXPECT_EQ(field.at(0, 0), 1.0f);
+    EXPECT_EQ(field.at(1, 0), -1.0f);
+    EXPECT_EQ(field.at(2, 4), 1.0f);
+    EXPECT_EQ(field.at(3, 4), 7.0f);
+    EXPECT_CONTAINS(
+        refusal([&] {
+            make_initial_field({5, 4}, spec, std::nullopt, {.top = BoundaryKind::periodic});
+        }),
+        "--boundary periodic,dirichlet");
+}
+
 TEST(Random, IsSplitMix64OnEveryMachine) {
     // Of SplitMix64 from seed 1234567: its published test sequence.
     constexpr std::uint64_t fifth_output = 16408922859458223821u;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "sim/initial_shapes.h"
+#include "sim/neighbours.h"
 #include "sim/reference.h"
 #include "sim/waves.h"
 
@@ -42,6 +43,86 @@ TEST(Stability, TheShortestWaveNeitherGrowsNorDecaysAtTheCriticalRatio) {
                                          waves.rows.angle(waves.rows.count() - 1)),
                     -1.0, 1e-12);
     }
+}
+
+TEST(Stability, CriticalRatioOfPeriodicAndInsulatedGrids) {
+    const Boundaries periodic = Boundaries::all(BoundaryKind::periodic);
+    const Boundaries insulated = Boundaries::all(BoundaryKind::insulated);
+    for (const int even : {2, 4, 26, 256, 1000})
+        EXPECT_EQ(critical_step_ratio({even, even}, periodic).value(), 0.25) << even;
+    EXPECT_NEAR(critical_step_ratio({33, 33}, periodic).value(), 0.25057, 5e-6);
+    EXPECT_NEAR(critical_step_ratio({16, 16}, insulated).value(), 0.252425, 5e-7);
+    // A row of cells is one-dimensional: 1 / (2 sin^2).
+    EXPECT_EQ(critical_step_ratio({40, 1}, periodic).value(), 0.5);
+    EXPECT_FALSE(critical_step_ratio({1, 1}, insulated));
+    EXPECT_FALSE(critical_step_ratio({1, 1}, periodic));
+    EXPECT_FALSE(critical_step_ratio({1, 9}, {.left = BoundaryKind::insulated}));
+}
+
+TEST(Stability, TheMaximumPrincipleIsLostWhereACellWeighsLessThanNothing) {
+    // The weights of every cell, counted one by one with the rules of the update.
+    const auto counted = [](GridSize grid, const Boundaries& sides) -> std::optional<double> {
+        const auto end = [](BoundaryKind kind) {
+            return AxisEnd{kind == BoundaryKind::insulated, kind == BoundaryKind::periodic};
+        };
+        int most = 0;
+        for (int row = 0; row < grid.height; ++row)
+            for (int col = 0; col < grid.width; ++col) {
+                if (!is_updated(row, grid.height, end(sides.top), end(sides.bottom)) ||
+                    !is_updated(col, grid.width, end(sides.left), end(sides.right)))
+                    continue;
+                most =
+                    std::max(most, (index_before(row, grid.height, end(sides.top)) != row) +
+                                       (index_after(row, grid.height, end(sides.bottom)) != row) +
+                                       (index_before(col, grid.width, end(sides.left)) != col) +
+                                       (index_after(col, grid.width, end(sides.right)) != col));
+            }
+        return most > 0 ? std::optional(1.0 / most) : std::nullopt;
+    };
+    constexpr BoundaryKind open = BoundaryKind::insulated;
+    constexpr BoundaryKind wrapped = BoundaryKind::periodic;
+    constexpr BoundaryKind held = BoundaryKind::dirichlet;
+    for (const Boundaries& sides :
+         {Boundaries{}, Boundaries::all(open), Boundaries::all(wrapped),
+          Boundaries{open, held, held, open}, Boundaries{wrapped, open, wrapped, open}})
+        for (int width = 1; width <= 5; ++width)
+            for (int height = 1; height <= 5; ++height)
+                EXPECT_EQ(maximum_principle_bound({width, height}, sides),
+                          counted({width, height}, sides))
+                    << width << "x" << height << " " << boundaries_text(sides);
+}
+
+TEST(Stability, BandsFollowEachOtherFrom0To1) {
+    for (const Boundaries& sides : {Boundaries{}, Boundaries::all(BoundaryKind::insulated),
+                                    Boundaries::all(BoundaryKind::periodic)}) {
+        for (const GridSize grid : {GridSize{1, 1}, GridSize{1, 2}, GridSize{2, 2}, GridSize{3, 3},
+                                    GridSize{1, 50}, GridSize{8, 8}, GridSize{256, 256}}) {
+            SCOPED_TRACE(boundaries_text(sides) + " " + std::to_string(grid.width));
+            const std::vector<StabilityBandRange> bands = stability_bands(grid, sides);
+            double from = 0;
+            for (const StabilityBandRange& range : bands) {
+                EXPECT_EQ(range.from, from);
+                EXPECT_GT(range.to, range.from + 1e-9);
+                from = range.to;
+                const double middle = (range.from + range.to) / 2;
+                EXPECT_EQ(assess_stability(grid, sides, StepRatio::from(middle)).band, range.band);
+            }
+            EXPECT_EQ(from, 1);
+        }
+    }
+    EXPECT_EQ(stability_bands({1, 1}, {}).size(), 1u);
+    EXPECT_EQ(stability_bands({256, 256}, {}).size(), 4u);
+    EXPECT_EQ(stability_bands({256, 256}, Boundaries::all(BoundaryKind::periodic)).size(), 3u);
+    EXPECT_EQ(stability_bands({3, 3}, {}).size(), 3u);  // no wave flips below 1/4
+}
+
+TEST(StepsToReach, IsTheLogarithmOfTheRatio) {
+    EXPECT_NEAR(steps_to_reach(1e-3, -2, 1.024).value(), 10, 1e-9);
+    EXPECT_EQ(steps_to_reach(2, 1.5, 1), 0.0);
+    EXPECT_FALSE(steps_to_reach(0.1, -1, 1));
+    EXPECT_FALSE(steps_to_reach(0.1, 0, 1));
+    EXPECT_FALSE(steps_to_reach(0, 2, 1));
+    EXPECT_FALSE(steps_to_reach(std::nan(""), 2, 1));
 }
 
 TEST(Stability, BandsMeetAtTheirBounds) {
