@@ -3,13 +3,17 @@
 //
 // Exit code 0: all agree; 1: something differs or fails; 77: no CUDA device works here.
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <exception>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "sim/cuda/cuda_simulation.h"
 #include "sim/cuda/device_probe.h"
+#include "sim/reference.h"
 #include "tests/cuda/array_target.h"
 #include "tests/cuda/field_comparison.h"
 
@@ -87,6 +91,46 @@ void run_helpers(Tally& tally, GridSize grid) {
     tally.add("undo of everything", difference_text(initial, simulation->read_back()));
 }
 
+/// Open sides, and all that the laboratory reads, on grids of one and of several strips.
+void run_laboratory(Tally& tally, GridSize grid, const Boundaries& boundaries) {
+    const StepRatio r = StepRatio::from(0.23);
+    const Field initial = noise_field(grid, 13);
+    ArrayTarget target(grid);
+    const auto simulation = make_cuda_simulation(
+        grid, {.device = 0, .display = CudaDisplay::interop, .target = &target});
+    simulation->load(initial, 0);
+    simulation->set_step_ratio(r);
+    simulation->set_boundaries(boundaries);
+    simulation->set_picture_request({.visible = {0, 0, grid.width, grid.height}});
+    simulation->set_loupe(CellRect{0, 0, 5, 5});
+    const SeparableWeight ones{std::vector<float>(static_cast<std::size_t>(grid.width), 1.0f),
+                               std::vector<float>(static_cast<std::size_t>(grid.height), 1.0f)};
+    simulation->set_projections({ones, ones, ones});
+    Batch batch{.steps = 3, .analysis = true};
+    const CellRect updated = updated_cells(grid, boundaries);
+    if (updated.width > 0 && updated.height > 0) {
+        batch.changes = updated;
+    }
+    run_batch(*simulation, batch);
+    batch.watch = ValueLimits{2.0f, 3.0f};  // all cells are below
+    const BatchReport report = run_batch(*simulation, batch);
+    run_batch(*simulation, {.steps = 140});  // recorded series of launches
+    const Field seen = advance_cell_by_cell(initial, r, 6, boundaries);
+    const std::string name = boundaries_text(boundaries) + " " + std::to_string(grid.width) + "x" +
+                             std::to_string(grid.height) + ", ";
+    const auto require = [&](bool holds, const char* what) {
+        tally.add(name + what, holds ? std::nullopt : std::optional<std::string>("is not so"));
+    };
+    // But for denormals, which count as 0.
+    require(std::abs(report.analysis->maximum.value - std::ranges::max(seen.cells())) <= 0x1p-126f,
+            "maximum");
+    require(report.crossing && report.crossing->step == 4, "a crossing at the first step");
+    require(report.loupe->values.at(0) == seen.at(0, 0), "loupe");
+    require(!batch.changes || report.changes->cells == updated, "changes");
+    tally.add(name + "texture", difference_text(advance_cell_by_cell(seen, r, 140, boundaries),
+                                                target.shown_cells()));
+}
+
 int run() {
     const CudaDevice device = probe_cuda_device(0);
     if (!device.usable) {
@@ -107,6 +151,16 @@ int run() {
         run_kernel(tally, kernel, {33, 31}, 140);  // recorded series of launches
     }
     run_helpers(tally, {601, 45});
+    for (const GridSize grid :
+         {GridSize{1, 1}, GridSize{2, 5}, GridSize{131, 37}, GridSize{600, 70}}) {
+        for (const Boundaries& boundaries :
+             {Boundaries{}, Boundaries::all(BoundaryKind::insulated),
+              Boundaries::all(BoundaryKind::periodic),
+              Boundaries{BoundaryKind::insulated, BoundaryKind::periodic, BoundaryKind::dirichlet,
+                         BoundaryKind::periodic}}) {
+            run_laboratory(tally, grid, boundaries);
+        }
+    }
     std::printf("%s, %s: %d cases, %d failed\n", device.info->device.c_str(),
                 device.info->driver.c_str(), tally.cases, tally.failed);
     return tally.failed == 0 ? 0 : 1;
