@@ -139,6 +139,29 @@ Walls parse_walls(const std::string& argument, const std::string& text) {
             to_temperature(argument, text, values[2]), to_temperature(argument, text, values[3])};
 }
 
+Boundaries parse_boundaries(const std::string& argument, const std::string& text) {
+    const std::vector<std::string> parts = split(text, ',');
+    const auto kind_of = [&](const std::string& part) {
+        for (const BoundaryKind kind :
+             {BoundaryKind::dirichlet, BoundaryKind::insulated, BoundaryKind::periodic})
+            if (part == name_of(kind))
+                return kind;
+        refuse(argument, text,
+               "dirichlet, insulated or periodic is needed, or one of them per side: "
+               "TOP,RIGHT,BOTTOM,LEFT");
+    };
+    if (parts.size() == 1)
+        return Boundaries::all(kind_of(parts[0]));
+    if (parts.size() != 4)
+        refuse(argument, text,
+               "one kind for all sides or four are needed, TOP,RIGHT,BOTTOM,LEFT, such as "
+               "insulated,dirichlet,insulated,dirichlet");
+    const Boundaries boundaries{kind_of(parts[0]), kind_of(parts[1]), kind_of(parts[2]),
+                                kind_of(parts[3])};
+    validate_boundaries(boundaries);
+    return boundaries;
+}
+
 std::pair<int, int> parse_mode(const std::string& argument, const std::string& text) {
     const std::vector<std::string> parts = split(text, ',');
     int p = 0;

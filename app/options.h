@@ -66,6 +66,9 @@ GridSize parse_size(const std::string& argument, const std::string& text);
 RangeSetting parse_range(const std::string& argument, const std::string& text);
 /// "TOP,RIGHT,BOTTOM,LEFT". Throws InputError.
 Walls parse_walls(const std::string& argument, const std::string& text);
+/// "periodic", or one kind per side: "TOP,RIGHT,BOTTOM,LEFT". Throws InputError, also for pairs
+/// that make no sense.
+Boundaries parse_boundaries(const std::string& argument, const std::string& text);
 /// "P,Q", both at least 1. Throws InputError.
 std::pair<int, int> parse_mode(const std::string& argument, const std::string& text);
 /// A finite number, nothing before or behind it. Throws InputError.

@@ -53,7 +53,7 @@ Session::State::State(Settings initial, StageFactory factory, std::string reason
       presets(library ? std::move(library) : std::make_shared<const PresetLibrary>()) {
     validate_settings(settings);
     ratio = StepRatio::from(settings.r);
-    rebuild(settings.grid, settings.init, settings.walls);
+    rebuild(present_start());
     if (auto notice = display_notice(stage))
         notices.push(std::move(*notice));
     if (auto notice = preset_notice(presets->problems()))
@@ -62,24 +62,36 @@ Session::State::State(Settings initial, StageFactory factory, std::string reason
         start(*settings.steps);
 }
 
-Stage Session::State::prepare_stage(GridSize grid, const InitialFieldSpec& spec,
-                                    const std::optional<Walls>& walls) const {
+Field Session::State::Start::make_field() const {
+    return make_initial_field(grid, init, walls, boundaries);
+}
+
+Session::State::Start Session::State::present_start() const {
+    return {settings.grid,       settings.init, settings.walls,
+            settings.boundaries, ratio,         settings.kernel};
+}
+
+Stage Session::State::prepare_stage(const Start& start) const {
     // The stage comes first: it refuses a grid at once and names all that it needs. Then the field
     // on the host: memory that is promised but not there would end the program.
-    Stage next = make_stage(grid);
-    require_memory(grid, field_bytes(grid), available_host_memory(), "this machine");
-    const Field field = [&] {
-        try {
-            return make_initial_field(grid, spec, walls);
-        } catch (const std::bad_alloc&) {
-            throw InputError("--grid", grid_text(grid),
-                             "the initial field needs " + bytes_text(field_bytes(grid)) +
-                                 ", and the system refused them; choose a smaller grid");
-        }
-    }();
-    next.simulation->set_kernel(find_kernel(settings.kernel, next.simulation->backend().kind));
-    next.simulation->set_step_ratio(ratio);
-    next.simulation->load(field, 0);
+    Stage next = make_stage(start.grid);
+    const KernelInfo& chosen = find_kernel(start.kernel, next.simulation->backend().kind);
+    require_support(chosen, start.boundaries, "--boundary");
+    next.simulation->set_kernel(chosen);
+    next.simulation->set_boundaries(start.boundaries);
+    next.simulation->set_step_ratio(start.ratio);
+    if (start.field != nullptr) {
+        next.simulation->load(*start.field, start.step);
+        return next;
+    }
+    require_memory(start.grid, field_bytes(start.grid), available_host_memory(), "this machine");
+    try {
+        next.simulation->load(start.make_field(), start.step);
+    } catch (const std::bad_alloc&) {
+        throw InputError("--grid", grid_text(start.grid),
+                         "the initial field needs " + bytes_text(field_bytes(start.grid)) +
+                             ", and the system refused them; choose a smaller grid");
+    }
     return next;
 }
 
@@ -96,15 +108,14 @@ void Session::State::release_stage() {
     stage = {};
 }
 
-Stage Session::State::prepare_stage_alone(GridSize grid, const InitialFieldSpec& spec,
-                                          const std::optional<Walls>& walls) {
+Stage Session::State::prepare_stage_alone(const Start& start) {
     simulation().wait();
     collect_reports();
     const Field kept = simulation().read_back();
     const std::int64_t step = simulation().step();
     release_stage();
     try {
-        return prepare_stage(grid, spec, walls);
+        return prepare_stage(start);
     } catch (const std::exception& refused) {
         try {
             restore_stage(kept, step);
@@ -120,6 +131,7 @@ Stage Session::State::prepare_stage_alone(GridSize grid, const InitialFieldSpec&
 void Session::State::restore_stage(const Field& field, std::int64_t step) {
     Stage again = make_stage(settings.grid);
     again.simulation->set_kernel(*kernel);
+    again.simulation->set_boundaries(settings.boundaries);
     again.simulation->set_step_ratio(ratio);
     again.simulation->load(field, step);
     again.simulation->set_picture_request(request);
@@ -140,38 +152,60 @@ void Session::State::restore_stage(const Field& field, std::int64_t step) {
     notices.push(std::move(notice));
 }
 
-void Session::State::rebuild(GridSize grid, const InitialFieldSpec& spec,
-                             const std::optional<Walls>& walls) {
+void Session::State::rebuild(const Start& start) {
     const bool first = !stage.simulation;
     Stage next;
     try {
-        next = prepare_stage(grid, spec, walls);
+        next = prepare_stage(start);
     } catch (const InputError& refused) {
         // It does not fit beside the present one.
-        if (refused.argument() != "--grid" || !may_fit_alone(grid))
+        if (refused.argument() != "--grid" || !may_fit_alone(start.grid))
             throw;
-        next = prepare_stage_alone(grid, spec, walls);
+        next = prepare_stage_alone(start);
     }
     if (stage.simulation)
         release_stage();
     if (!first)
         settings.view.fit = true;
     stage = std::move(next);
-    kernel = &find_kernel(settings.kernel, simulation().backend().kind);
     device_lost = false;
     in_flight.clear();
     amplitude = {};
-    settings.grid = grid;
-    settings.init = spec;
-    settings.walls = walls;
-    view.visible = {0, 0, grid.width, grid.height};
-    request = plan_picture(view, grid);
+    adopt(start);
+    view.visible = {0, 0, start.grid.width, start.grid.height};
+    request = plan_picture(view, start.grid);
     simulation().set_picture_request(request);
     probed_cell.reset();
     timings.clear();
     pacer.forget_speed();
     forget_field();
     measure_baselines();
+}
+
+void Session::State::restart(const Start& start) {
+    const KernelInfo& chosen = find_kernel(start.kernel, simulation().backend().kind);
+    require_support(chosen, start.boundaries, "--boundary");
+    const Field field = start.make_field();
+    if (&chosen != kernel) {
+        simulation().set_boundaries({});  // suits both
+        simulation().set_kernel(chosen);
+        pacer.forget_speed();
+    }
+    simulation().set_boundaries(start.boundaries);
+    simulation().set_step_ratio(start.ratio);
+    simulation().load(field, start.step);
+    adopt(start);
+    forget_field();
+}
+
+void Session::State::adopt(const Start& start) {
+    kernel = &find_kernel(start.kernel, simulation().backend().kind);
+    ratio = start.ratio;
+    settings.grid = start.grid;
+    settings.init = start.init;
+    settings.walls = start.walls;
+    settings.boundaries = start.boundaries;
+    settings.kernel = start.kernel;
 }
 
 void Session::State::forget_field() {

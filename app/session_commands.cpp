@@ -20,6 +20,7 @@ std::string refusal_title(const std::string& argument) {
         {"dt", "dt was not changed"},
         {"--grid", "The grid was not changed"},
         {"--walls", "The edges were not changed"},
+        {"--boundary", "The boundary was not changed"},
         {"--init", "The start was not changed"},
         {"--file", "The file was not taken"},
         {"--mode", "The start was not changed"},
@@ -71,7 +72,7 @@ struct Session::Handler {
         validate_step_count(c.count, "n of \"n steps\"");
         s.start(c.count);
     }
-    void operator()(const command::Reset&) const { restart(s.settings.init, s.settings.walls); }
+    void operator()(const command::Reset&) const { s.restart(s.present_start()); }
 
     void operator()(const command::SetStepRatio& c) const { s.set_ratio(c.r); }
     void operator()(const command::ChangeStepRatio& c) const {
@@ -103,17 +104,22 @@ struct Session::Handler {
         s.amplitude.injected(largest_magnitude(c.walls));
         field_changed();
     }
-    void operator()(const command::SetBoundaries&) const {}
+    void operator()(const command::SetBoundaries& c) const { s.set_boundaries(c.boundaries); }
     void operator()(const command::SetInitialField& c) const {
-        const bool same = c.spec.name == s.settings.init.name;
-        restart(c.spec, same ? s.settings.walls : std::nullopt);
+        State::Start start = s.present_start();
+        if (c.spec.name != start.init.name)
+            start.walls.reset();
+        start.init = c.spec;
+        s.restart(start);
     }
     void operator()(const command::SetGrid& c) const {
         if (c.grid == s.settings.grid && !s.device_lost)
-            return restart(s.settings.init, s.settings.walls);
+            return s.restart(s.present_start());
         validate_grid(c.grid);
+        State::Start start = s.present_start();
+        start.grid = c.grid;
         try {
-            s.rebuild(c.grid, s.settings.init, s.settings.walls);
+            s.rebuild(start);
         } catch (const DeviceError& error) {
             // Of the new stage; the old one goes on.
             throw InputError("--grid", grid_text(c.grid), error.what());
@@ -123,6 +129,14 @@ struct Session::Handler {
         const KernelInfo& chosen = find_kernel(c.name, s.simulation().backend().kind);
         if (&chosen == s.kernel)
             return;
+        if (!chosen.supports(s.settings.boundaries))
+            return s.refuse("The kernel was not changed",
+                            std::string(chosen.name) +
+                                " keeps fixed walls only, and the boundary "
+                                "is " +
+                                boundaries_text(s.settings.boundaries) + ".",
+                            "Use fixed walls",
+                            {command::SetBoundaries{}, command::SetKernel{c.name}});
         s.simulation().set_kernel(chosen);
         s.kernel = &chosen;
         s.settings.kernel = c.name;
@@ -208,14 +222,6 @@ struct Session::Handler {
 
 private:
     void field_changed() const { s.stale = {true, true, s.probed_cell.has_value()}; }
-
-    void restart(const InitialFieldSpec& spec, const std::optional<Walls>& walls) const {
-        Field field = make_initial_field(s.settings.grid, spec, walls);
-        s.simulation().load(field, 0);
-        s.settings.init = spec;
-        s.settings.walls = walls;
-        s.forget_field();
-    }
 
     void set_time_step(double seconds) const {
         if (!(std::isfinite(seconds) && seconds >= 0))
@@ -332,11 +338,37 @@ void Session::State::set_ratio(double r) {
     settings.r = r;
 }
 
-void Session::State::refuse(const std::string& title, const std::string& text) {
+void Session::State::set_boundaries(const Boundaries& boundaries) {
+    validate_boundaries(boundaries);
+    if (boundaries == settings.boundaries)
+        return;
+    if (!kernel->supports(boundaries)) {
+        const std::string other(default_kernel().name);
+        return refuse("The boundary was not changed",
+                      std::string(kernel->name) + " keeps fixed walls only; " + other +
+                          " works with any boundary.",
+                      "Use " + other,
+                      {command::SetKernel{other}, command::SetBoundaries{boundaries}});
+    }
+    simulation().set_boundaries(boundaries);
+    settings.boundaries = boundaries;
+    // A side that is fixed from now on holds its temperature. One that came from a file goes on
+    // with what it has.
+    if (settings.walls || !find_initial_field(settings.init.name).uses_file) {
+        simulation().set_walls(settings.effective_walls());
+        amplitude.injected(largest_magnitude(settings.effective_walls()));
+    }
+    stale = {true, true, probed_cell.has_value()};
+}
+
+void Session::State::refuse(const std::string& title, const std::string& text,
+                            const std::string& remedy, CommandList commands) {
     Notice notice;
     notice.kind = Notice::Kind::refused;
     notice.title = title;
     notice.text = text;
+    notice.action_label = remedy;
+    notice.action = std::move(commands);
     notices.push(std::move(notice));
 }
 

@@ -41,6 +41,22 @@ struct Session::State {
         bool probe = false;
     };
 
+    /// What a stage is made for.
+    struct Start {
+        GridSize grid;
+        InitialFieldSpec init;
+        std::optional<Walls> walls;
+        Boundaries boundaries;
+        StepRatio ratio;
+        std::string kernel;
+        /// Instead of the initial field; of the grid's size.
+        const Field* field = nullptr;
+        std::int64_t step = 0;
+
+        /// Throws InputError.
+        Field make_field() const;
+    };
+
     State(Settings initial, StageFactory factory, std::string reason,
           std::shared_ptr<const PresetLibrary> library);
 
@@ -102,16 +118,19 @@ struct Session::State {
     Simulation& simulation() { return *stage.simulation; }
 
     // ---- session.cpp
-    /// Stage, kernel, r and field for a grid and a start; changes nothing where it throws, but that
-    /// strokes may be forgotten (a notice says so). Where the new stage does not fit beside the
-    /// present one, that one is released first, and made again with its field if the new one is
+    /// The present settings, from step 0.
+    Start present_start() const;
+    /// Stage, kernel, r, boundaries and field for a start; changes nothing where it throws, but
+    /// that strokes may be forgotten (a notice says so). Where the new stage does not fit beside
+    /// the present one, that one is released first, and made again with its field if the new one is
     /// refused all the same. std::runtime_error where that fails too: there is nothing left to
     /// show.
-    void rebuild(GridSize grid, const InitialFieldSpec& spec, const std::optional<Walls>& walls);
-    Stage prepare_stage(GridSize grid, const InitialFieldSpec& spec,
-                        const std::optional<Walls>& walls) const;
-    Stage prepare_stage_alone(GridSize grid, const InitialFieldSpec& spec,
-                              const std::optional<Walls>& walls);
+    void rebuild(const Start& start);
+    /// The same on the present stage, whose grid it has.
+    void restart(const Start& start);
+    Stage prepare_stage(const Start& start) const;
+    Stage prepare_stage_alone(const Start& start);
+    void adopt(const Start& start);
     bool may_fit_alone(GridSize grid) const;
     void release_stage();
     void restore_stage(const Field& field, std::int64_t step);
@@ -142,7 +161,10 @@ struct Session::State {
     void start(std::optional<std::int64_t> steps);
     void pause();
     void set_ratio(double r);
-    void refuse(const std::string& title, const std::string& text);
+    void set_boundaries(const Boundaries& boundaries);
+    /// `remedy`: label of a button that applies `commands`; empty: none.
+    void refuse(const std::string& title, const std::string& text, const std::string& remedy = {},
+                CommandList commands = {});
 
     // ---- session_snapshot.cpp
     void make_snapshot() const;

@@ -94,6 +94,7 @@ void validate_settings(const Settings& settings) {
         validate_walls(*settings.walls);
     if (settings.steps && *settings.steps != 0)
         validate_step_count(*settings.steps, "--steps");
+    validate_boundaries(settings.boundaries);
     validate_diffusivity(settings.diffusivity);
     validate_cell_size(settings.cell_size);
     validate_range(settings.range);

@@ -91,7 +91,7 @@ struct Snapshot {
         non_finite_step;  ///< first step with a non-finite cell, of a field that holds one
     std::optional<ProbeReading> probe;
     std::optional<float>
-        probe_next;  ///< the update of the probed cell, by the one formula; none on the ring
+        probe_next;  ///< the update of the probed cell, by the one formula; none where it is held
 
     Laboratory laboratory;
     std::shared_ptr<const PresetLibrary> presets;  ///< never null

@@ -61,6 +61,12 @@ void set_kernel(Settings& s, const std::string& name, const std::string& text) {
     throw InputError(name, text.empty() ? "\"\"" : text, "one of " + kernel_names() + " is needed");
 }
 
+bool has_fixed_side(const Boundaries& sides) {
+    const BoundaryKind fixed = BoundaryKind::dirichlet;
+    return sides.top == fixed || sides.right == fixed || sides.bottom == fixed ||
+           sides.left == fixed;
+}
+
 using Set = Settings&;
 using Text = const std::string&;
 
@@ -99,8 +105,13 @@ void add_field_options(std::vector<StateOption>& options) {
          }});
     options.push_back(
         {"--walls", "T,R,B,L", group,
-         "temperatures held at top, right, bottom, left (those of the field at step 0)",
+         "temperatures held at top, right, bottom, left, where these are fixed (those of the field "
+         "at step 0)",
          [](Set s, Text n, Text t) { s.walls = parse_walls(n, t); }});
+    options.push_back({"--boundary", "KIND|T,R,B,L", group,
+                       "dirichlet (fixed walls), insulated or periodic; or one kind per side "
+                       "(dirichlet)",
+                       [](Set s, Text n, Text t) { s.boundaries = parse_boundaries(n, t); }});
 }
 
 void add_physics_options(std::vector<StateOption>& options) {
@@ -213,6 +224,13 @@ int parse_device(const std::string& argument, const std::string& text) {
 }
 
 void check_combinations(Settings& settings, const std::function<bool(const char*)>& given) {
+    validate_boundaries(settings.boundaries);
+    for (const KernelInfo& kernel : kernel_table())
+        if (kernel.name == settings.kernel)
+            require_support(kernel, settings.boundaries, "--boundary");
+    if (given("--walls") && !has_fixed_side(settings.boundaries))
+        throw InputError("--walls", "beside --boundary " + boundaries_text(settings.boundaries),
+                         "no side is fixed, so none holds a temperature");
     if (given("--file") && !given("--init"))
         settings.init.name = "file";
     const bool from_file = find_initial_field(settings.init.name).uses_file;
