@@ -11,9 +11,8 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr std::array<const char*, 8> sheet_names{field_window,    physics_window,
-                                                 kernels_window,  timings_window,
-                                                 growth_window,   extremes_window,
+constexpr std::array<const char*, 8> sheet_names{field_window,    physics_window,   kernels_window,
+                                                 timings_window,  growth_window,    extremes_window,
                                                  spectrum_window, laboratory_window};
 // The first line of a remembered layout; Dear ImGui skips it.
 constexpr std::string_view scale_line = "; scale ";

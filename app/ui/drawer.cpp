@@ -74,8 +74,8 @@ void Drawer::draw_front(const PanelContext& context, Thumbnails& thumbnails,
     }
 }
 
-void Drawer::draw(const PanelContext& context, Thumbnails& thumbnails,
-                  LaboratoryPanels& laboratory, const ImRect& area, ImGuiWindowFlags flags) {
+void Drawer::draw(const PanelContext& context, Thumbnails& thumbnails, LaboratoryPanels& laboratory,
+                  const ImRect& area, ImGuiWindowFlags flags) {
     const Look& look = context.look;
     const float target = context.state.drawer_open ? 1.0f : 0.0f;
     const float step = look.reduced_motion ? 1.0f : ImGui::GetIO().DeltaTime / slide_seconds;

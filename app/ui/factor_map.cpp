@@ -125,8 +125,8 @@ void FactorMap::paint(const ColorMap& colours, const Content& content) {
             pixel[3] = 255;
             if (std::abs(sum - critical) < 0.2) {
                 // The sum's gradient, per pixel: sin(k) / 2 along each axis.
-                const double slope =
-                    angle_per_pixel * std::hypot(std::sqrt(sx * (1 - sx)), std::sqrt(sy * (1 - sy)));
+                const double slope = angle_per_pixel *
+                                     std::hypot(std::sqrt(sx * (1 - sx)), std::sqrt(sy * (1 - sy)));
                 const double distance = std::abs(sum - critical) / std::max(slope, 1e-6);
                 blend(pixel, {255, 255, 255},
                       static_cast<float>(std::clamp(half_line + 0.5 - distance, 0.0, 1.0)));
@@ -150,8 +150,7 @@ void FactorMap::paint_dots(const Spectrum& spectrum) {
     for (int row = 0; row < bins; ++row) {
         for (int col = 0; col < bins; ++col) {
             const auto index = static_cast<std::size_t>(row) * bins + static_cast<std::size_t>(col);
-            const float size =
-                dot_size(static_cast<double>(spectrum.amplitude[index]), largest);
+            const float size = dot_size(static_cast<double>(spectrum.amplitude[index]), largest);
             if (size <= 0) {
                 continue;
             }

@@ -29,7 +29,8 @@ public:
         float scale = 1;
     };
     /// Draws over a square `area`, kx to the right and ky upwards. `colours`: of g, -1 to 1.
-    void draw(ImDrawList& list, const ImRect& area, const ColorMap& colours, const Content& content);
+    void draw(ImDrawList& list, const ImRect& area, const ColorMap& colours,
+              const Content& content);
 
 private:
     void paint(const ColorMap& colours, const Content& content);

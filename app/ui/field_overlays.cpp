@@ -185,7 +185,8 @@ ImRect draw_scale_bar(const PanelContext& context, const FieldCanvas& canvas) {
     return box;
 }
 
-void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools) {
+void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools,
+                      const ImRect& scale_bar) {
     const Snapshot& snapshot = context.snapshot;
     if (field_state(snapshot) != FieldState::unstable)
         return;
@@ -198,8 +199,14 @@ void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, co
                     .action = "Back to r = 0.20"};
     ImVec2 at{canvas.overlay.Min.x + look.px(inset),
               canvas.overlay.Max.y - look.px(inset) - pill_height(look, what)};
+    const float width = pill_width(look, what);
+    if (at.x + width + look.px(8) > scale_bar.Min.x)
+        at.y = scale_bar.Min.y - look.px(8) - pill_height(look, what);
     if (tools.Max.y + look.px(8) > at.y)
         at.x = tools.Max.x + look.px(8);
+    // Wider than the picture: to the left of it, where nothing lies, not over the colour bar.
+    const float most = canvas.overlay.Max.x - look.px(inset) - width;
+    at.x = std::max(canvas.area.Min.x + look.px(inset), std::min(at.x, most));
     if (pill(look, "Growth", at, what).action)
         context.emit(command::SetStepRatio{0.2});
 }

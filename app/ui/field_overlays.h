@@ -17,8 +17,9 @@ float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas);
 ImRect draw_scale_bar(const PanelContext& context, const FieldCanvas& canvas);
 
 /// Past this grid's bound: what happens, and the way back. Bottom left, right of `tools` where they
-/// reach down to it.
-void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools);
+/// reach down to it, above `scale_bar` where there is no room beside it.
+void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools,
+                      const ImRect& scale_bar);
 
 /// Before anything ran: which key starts the heat. Above `scale_bar` where there is no room beside
 /// it.

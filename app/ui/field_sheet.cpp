@@ -157,7 +157,7 @@ void FieldSheet::State::draw_over_picture(const PanelContext& context, const Fie
     const float pills = draw_field_pills(context, canvas);
     const ImRect tools = draw_field_tools(context, canvas, pills + look.px(12));
     const ImRect scale_bar = draw_scale_bar(context, canvas);
-    draw_growth_pill(context, canvas, tools);
+    draw_growth_pill(context, canvas, tools, scale_bar);
     if (!input.painting())
         draw_start_card(context, canvas, scale_bar);
     const bool readable = (input.hovered() || input.pinned()) && !input.painting();

@@ -158,7 +158,8 @@ void Interface::State::draw_frame(const PanelContext& context) {
     ImGui::PopStyleColor();
     const ImVec2 a = viewport.Pos;
     const ImVec2 b = viewport.Pos + viewport.Size;
-    draw_app_bar(context, thumbnails, presets, ImRect(a, ImVec2(b.x, a.y + look.px(app_bar_height))));
+    draw_app_bar(context, thumbnails, presets,
+                 ImRect(a, ImVec2(b.x, a.y + look.px(app_bar_height))));
     draw_status_bar(context, ImRect(ImVec2(a.x, b.y - look.px(below_sheets)), b));
     if (context.width_class != WidthClass::narrow) {
         layout.draw(look, context.width_class, sheets_area(viewport));

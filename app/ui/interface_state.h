@@ -18,9 +18,9 @@ struct InterfaceState {
     Tool tool = Tool::heat;
     bool help_open = false;
     bool settings_open = false;
-    bool drawer_open = false;  ///< narrow windows: the sheet with the panels
-    bool short_ratio = false;  ///< the r slider shows 0 to 0.3
-    bool loupe = false;        ///< the read-out shows a square of cells
+    bool drawer_open = false;         ///< narrow windows: the sheet with the panels
+    bool short_ratio = false;         ///< the r slider shows 0 to 0.3
+    bool loupe = false;               ///< the read-out shows a square of cells
     std::optional<Cell> cell_to_pin;  ///< asked for by a panel; the field sheet pins its read-out
     bool quit_requested = false;
     bool toggle_full_screen = false;

@@ -65,9 +65,8 @@ std::string ratio_change_text(const RatioChange& change) {
 
 std::string value_text(double value) {
     const double magnitude = std::abs(value);
-    return magnitude < 1000 && (magnitude >= 1e-3 || magnitude == 0)
-               ? format_fixed(value, 3)
-               : format_significant(value, 2);
+    return magnitude < 1000 && (magnitude >= 1e-3 || magnitude == 0) ? format_fixed(value, 3)
+                                                                     : format_significant(value, 2);
 }
 
 const Traces* traces_of(const Snapshot& snapshot) {

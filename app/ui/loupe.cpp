@@ -106,8 +106,9 @@ void draw_loupe(const PanelContext& context, const FieldCanvas& canvas, ImVec2 p
     }
     for (int row = 0; row < cells.height; ++row) {
         for (int col = 0; col < cells.width; ++col) {
-            const auto index = static_cast<std::size_t>(row) * static_cast<std::size_t>(cells.width) +
-                               static_cast<std::size_t>(col);
+            const auto index =
+                static_cast<std::size_t>(row) * static_cast<std::size_t>(cells.width) +
+                static_cast<std::size_t>(col);
             if (index >= block->values.size()) {
                 return;
             }
@@ -124,9 +125,9 @@ void draw_loupe(const PanelContext& context, const FieldCanvas& canvas, ImVec2 p
     draw_text(look, {left, foot_y}, Role::note, fade(ink, 0.78f),
               "step " + format_integer(block->step), anchor_middle_left);
     const std::string next =
-        snapshot.probe_next
-            ? "next " + read_out_number(*snapshot.probe_next, snapshot.range_low, snapshot.range_high)
-            : "edge, held";
+        snapshot.probe_next ? "next " + read_out_number(*snapshot.probe_next, snapshot.range_low,
+                                                        snapshot.range_high)
+                            : "edge, held";
     draw_text(look, {right, foot_y}, Role::note_strong, ink, next, anchor_middle_right);
 }
 

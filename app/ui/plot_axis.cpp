@@ -128,11 +128,11 @@ AxisLimits widened_to_values(const AxisLimits& now, double low, double high) {
     }
     const double least = now.empty() ? low : std::min(low, now.low);
     const double most = now.empty() ? high : std::max(high, now.high);
-    const double span = std::max({most - least, 1e-3 * std::max(std::abs(least), std::abs(most)),
-                                  1e-30});
+    const double span =
+        std::max({most - least, 1e-3 * std::max(std::abs(least), std::abs(most)), 1e-30});
     const double step = round_step(span / 4);
-    return {std::floor(least / step + 1e-6) * step, std::ceil(most / step - 1e-6) * step +
-                                                        (most > least ? 0 : step)};
+    return {std::floor(least / step + 1e-6) * step,
+            std::ceil(most / step - 1e-6) * step + (most > least ? 0 : step)};
 }
 
 std::vector<AxisTick> step_ticks(const AxisLimits& limits, int most) {
@@ -149,9 +149,8 @@ std::vector<AxisTick> decade_ticks(const AxisLimits& limits, int most) {
             break;
         }
     }
-    return ticks_every(limits, step, [](double at) {
-        return power_of_ten(static_cast<int>(std::lround(at)));
-    });
+    return ticks_every(limits, step,
+                       [](double at) { return power_of_ten(static_cast<int>(std::lround(at))); });
 }
 
 std::vector<AxisTick> value_ticks(const AxisLimits& limits, int most) {

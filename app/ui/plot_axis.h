@@ -19,8 +19,8 @@ struct AxisLimits {
 // An axis only grows: what it has shown stays where it is until it must give room to something
 // outside, and then it grows to a round limit, so that a curve does not creep.
 
-/// Steps from `first` on, never below; the upper limit is 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of
-/// ten above the lower one.
+/// Steps from `first` on, never below; the upper limit is 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power
+/// of ten above the lower one.
 AxisLimits widened_to_steps(const AxisLimits& now, double first, double last);
 /// Decimal logarithms; limits are whole decades.
 AxisLimits widened_to_decades(const AxisLimits& now, double low, double high);

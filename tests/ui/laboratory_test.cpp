@@ -1,4 +1,5 @@
-// The stability laboratory's displays: every control emits its command, and axes stay where they are.
+// The stability laboratory's displays: every control emits its command, and axes stay where they
+// are.
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -87,7 +88,8 @@ TEST(LaboratoryWords, SayFactorForecastAndPlace) {
     SpectrumPlan plan;
     plan.cells = {144, 44, 512, 512};
     EXPECT_EQ(ui::spectrum_region_text(plan),
-              "512 × 512 window around row 300 col 400, tapered");
+              "512\u2009×\u2009"
+              "512 window around row 300 col 400, tapered");
     plan.whole = true;
     EXPECT_EQ(ui::spectrum_region_text(plan), "whole grid");
 }
@@ -188,7 +190,8 @@ TEST_F(LaboratoryTest, ExactModeStartsAndTheGridIsRefined) {
         EXPECT_EQ(last<command::SetInitialField>()->spec.name, "sine");
         make_up_exact_mode(snapshot);
         engine.Yield(2);
-        EXPECT_FALSE(engine.ItemExists("//Laboratory/Start from a sine mode"));
+        EXPECT_TRUE(engine.ItemExists("//Laboratory/measured"));
+        EXPECT_TRUE(engine.ItemExists("//Laboratory/discrete g"));
         engine.ItemClick("//Laboratory/Halve cells");
         ASSERT_TRUE(last<command::RefineGrid>());
         EXPECT_EQ(last<command::RefineGrid>()->factor, 2);

@@ -80,6 +80,35 @@ TEST_P(LayoutTest, EveryItemLiesInItsWindow) {
     });
 }
 
+TEST_P(LayoutTest, TheLaboratoryHasRoomForEachOfItsPages) {
+    const LayoutCase form = GetParam();
+    if (static_cast<float>(form.width) / form.scale < 1200)
+        return;  // the drawer scrolls
+    Settings settings = small_settings();
+    settings.grid = {256, 256};
+    settings.init.name = "sine";
+    settings.r = 0.26;
+    start(settings, {.width = form.width, .height = form.height, .scale = form.scale});
+    drive([](ImGuiTestContext& engine) {
+        engine.ItemClick("//Field/Run n steps");
+        engine.Yield(40);
+        for (const char* name : {"Growth", "Extremes", "Spectrum", "Timings"}) {
+            engine.WindowFocus((std::string("//") + name).c_str());
+            engine.Yield(2);
+            const ImGuiWindow* window = find_window(name);
+            ASSERT_NE(window, nullptr) << name;
+            EXPECT_EQ(window->ScrollMax.y, 0) << name << " is cut off";
+        }
+        engine.WindowFocus("//Laboratory");
+        for (const char* page : {"Equations", "Exact mode", "Sweep", "Switches"}) {
+            engine.ItemClick((std::string("//Laboratory/Page/") + page).c_str());
+            engine.Yield(3);
+            check_items(engine, "Laboratory");
+            EXPECT_EQ(find_window("Laboratory")->ScrollMax.y, 0) << page << " scrolls";
+        }
+    });
+}
+
 TEST_P(LayoutTest, EveryPopupLiesOnTheScreen) {
     const LayoutCase form = GetParam();
     Settings settings = small_settings();

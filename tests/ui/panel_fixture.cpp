@@ -72,8 +72,7 @@ ui::PanelContext PanelTest::context() {
     }
     look_->colour = ui::palette_of(state.theme);
     look_->scale = state.scale;
-    return {*look_,    snapshot, readings_, *colormaps_, ui::WidthClass::wide,
-            state,     commands};
+    return {*look_, snapshot, readings_, *colormaps_, ui::WidthClass::wide, state, commands};
 }
 
 void PanelTest::frame() {

@@ -19,8 +19,8 @@ struct ImPlotContext;
 
 namespace heatlab {
 
-/// The interface on a made-up snapshot, with injected input: which command a control emits, whatever
-/// the session makes of it. Nothing is rendered.
+/// The interface on a made-up snapshot, with injected input: which command a control emits,
+/// whatever the session makes of it. Nothing is rendered.
 class PanelTest : public ::testing::Test {
 protected:
     PanelTest();

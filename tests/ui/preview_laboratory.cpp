@@ -14,8 +14,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double smooth_maximum = 0.95;
 
 WaveGauge gauge_of(const Snapshot& snapshot) {
-    return WaveGauge::shortest(
-        GridWaves(snapshot.settings.grid, snapshot.settings.boundaries));
+    return WaveGauge::shortest(GridWaves(snapshot.settings.grid, snapshot.settings.boundaries));
 }
 
 TracePoint point_at(std::int64_t step, double wave, double smooth) {
@@ -67,8 +66,8 @@ void make_up_run(Snapshot& snapshot, const MadeUpRun& run) {
             const double noise = 1 + 0.5 * std::sin(1.7 * static_cast<double>(step)) +
                                  0.3 * std::sin(0.37 * static_cast<double>(step));
             wave = std::max(wave * factor, run.rounding * noise);
-            const double smooth =
-                1 - (1 - smooth_maximum) * static_cast<double>(step) / (300 + static_cast<double>(step));
+            const double smooth = 1 - (1 - smooth_maximum) * static_cast<double>(step) /
+                                          (300 + static_cast<double>(step));
             traces->points.push_back(point_at(step, wave, smooth));
             note_crossing(laboratory.principle, traces->points.back());
         }
@@ -97,12 +96,10 @@ void make_up_run(Snapshot& snapshot, const MadeUpRun& run) {
     snapshot.step = snapshot.shown_step = step;
     laboratory.principle.watching =
         snapshot.stability.r > textbook_bound && !laboratory.principle.first_crossing;
-    laboratory.refinement = {GridSize{2 * snapshot.settings.grid.width,
-                                      2 * snapshot.settings.grid.height},
-                             4 * last,
-                             0.25 * std::pow(snapshot.settings.cell_size / 2, 2) /
-                                 snapshot.settings.diffusivity,
-                             4 * last <= 1};
+    laboratory.refinement = {
+        GridSize{2 * snapshot.settings.grid.width, 2 * snapshot.settings.grid.height}, 4 * last,
+        0.25 * std::pow(snapshot.settings.cell_size / 2, 2) / snapshot.settings.diffusivity,
+        4 * last <= 1};
 }
 
 void make_up_spectrum(Snapshot& snapshot, bool whole) {

@@ -1,6 +1,7 @@
 #include "tests/ui/preview_scenes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/format.h"
@@ -166,7 +167,8 @@ PreviewScene not_finite(const std::string& name, int width, int height) {
     Notice notice;
     notice.id = 3;
     notice.kind = Notice::Kind::not_finite;
-    notice.title = "Paused at step " + format_integer(s.step) + ": the numbers left the range of float";
+    notice.title =
+        "Paused at step " + format_integer(s.step) + ": the numbers left the range of float";
     notice.text =
         "At r = 0.26 the checkerboard doubled every 9 steps until the sum of four neighbours "
         "overflowed. Striped cells are not numbers.";
@@ -266,19 +268,23 @@ std::vector<PreviewScene> laboratory_scenes() {
     loupe_wide.height = 1080;
     loupe_wide.input = {"move 640 400"};
     scenes.push_back(loupe_wide);
-    scenes.push_back(page("spectrum-1280", "click 1115 70", nullptr));
-    scenes.push_back(page("equations-1280", "click 1200 70", nullptr));
-    scenes.push_back(page("exact-1280", "click 1200 70", "click 1065 112"));
-    scenes.push_back(page("sweep-1280", "click 1200 70", "click 1140 112"));
-    scenes.push_back(page("switches-1280", "click 1200 70", "click 1210 112"));
+    scenes.push_back(page("spectrum-1280", "click 1110 70", nullptr));
+    scenes.push_back(page("equations-1280", "click 1203 70", nullptr));
+    scenes.push_back(page("exact-1280", "click 1203 70", "click 1065 112"));
+    scenes.push_back(page("sweep-1280", "click 1203 70", "click 1140 112"));
+    scenes.push_back(page("switches-1280", "click 1203 70", "click 1210 112"));
     PreviewScene light = with_theme(moved, ui::ThemeKind::light);
     light.name = "moved-light-1920";
     scenes.push_back(light);
+    std::size_t wide = 0;
     for (const char* name : {"equations-1920", "exact-1920", "sweep-1920", "switches-1920"}) {
+        static constexpr std::array<const char*, 4> clicks{"click 1570 713", "click 1660 713",
+                                                           "click 1735 713", "click 1810 713"};
         PreviewScene scene = growing;
         scene.name = name;
         scene.width = 1920;
         scene.height = 1080;
+        scene.input = {"click 1632 671", clicks[wide++]};
         scenes.push_back(scene);
     }
     for (const char* name : {"spectrum-1280", "equations-1280", "exact-1280", "sweep-1280"}) {

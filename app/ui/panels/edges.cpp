@@ -24,7 +24,8 @@ struct KindWords {
 };
 constexpr std::array<KindWords, 3> kinds{
     {{"Fixed", "Fixed", "The edge keeps its temperature", ""},
-     {"Insulated", "Insulated", "No heat passes: a missing neighbour is the cell itself", "no flow"},
+     {"Insulated", "Insulated", "No heat passes: a missing neighbour is the cell itself",
+      "no flow"},
      {"Periodic", "Periodic, with the side across",
       "What leaves here comes in at the opposite side", "wraps"}}};
 
@@ -108,11 +109,10 @@ void draw_side_kind(const PanelContext& context, std::size_t index, const ImRect
     const BoundaryKind kind = boundaries.*side.kind;
     const Press press = press_area(side.choice, box);
     item_tooltip(look, std::string(side.choice) + ": fixed, insulated or periodic");
-    const ImU32 fill =
-        press.held ? p.control_active : press.hovered ? p.control_hover : p.control;
+    const ImU32 fill = press.held ? p.control_active : press.hovered ? p.control_hover : p.control;
     const bool alone = kind == BoundaryKind::dirichlet;
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        box.Min, box.Max, fill, look.px(6), alone ? ImDrawFlags_RoundLeft : ImDrawFlags_RoundAll);
+    ImGui::GetWindowDrawList()->AddRectFilled(box.Min, box.Max, fill, look.px(6),
+                                              alone ? ImDrawFlags_RoundLeft : ImDrawFlags_RoundAll);
     const float middle = box.GetCenter().y;
     draw_mark(look, ImVec2(box.Min.x + look.px(8), middle), index, kind);
     if (!alone) {
@@ -133,8 +133,7 @@ void draw_side_kind(const PanelContext& context, std::size_t index, const ImRect
 /// Two decimals where they say it all, else as many figures as there is room for.
 std::string shown_wall(double value) {
     const bool short_form = std::abs(std::round(value * 100) - value * 100) < 1e-4;
-    return short_form && std::abs(value) < 100 ? format_fixed(value, 2)
-                                                : shown_number(value, 2, 3);
+    return short_form && std::abs(value) < 100 ? format_fixed(value, 2) : shown_number(value, 2, 3);
 }
 
 void draw_all_sides(const PanelContext& context, const ImRect& row) {
@@ -149,8 +148,7 @@ void draw_all_sides(const PanelContext& context, const ImRect& row) {
     const float width = segmented_width(look, words, padding);
     if (const auto chosen = segmented(look, "All edges", ImVec2(row.Max.x - width, row.Min.y),
                                       words, current, row.GetHeight(), padding)) {
-        context.emit(
-            command::SetBoundaries{Boundaries::all(static_cast<BoundaryKind>(*chosen))});
+        context.emit(command::SetBoundaries{Boundaries::all(static_cast<BoundaryKind>(*chosen))});
     }
 }
 
@@ -160,8 +158,8 @@ Boundaries with_side(const Boundaries& boundaries, int side, BoundaryKind kind) 
     Boundaries changed = boundaries;
     const auto across = static_cast<std::size_t>((side + 2) % 4);
     const auto here = static_cast<std::size_t>(side);
-    const bool pair = kind == BoundaryKind::periodic ||
-                      boundaries.*sides[here].kind == BoundaryKind::periodic;
+    const bool pair =
+        kind == BoundaryKind::periodic || boundaries.*sides[here].kind == BoundaryKind::periodic;
     changed.*sides[here].kind = kind;
     if (pair) {
         changed.*sides[across].kind = kind;
@@ -193,9 +191,8 @@ void draw_edges(const PanelContext& context, Rows& rows) {
         options.tooltip = side.tooltip;
         options.padding = 6;
         const ImRect box(ImVec2(split + look.hairline(), cell.Min.y), cell.Max);
-        if (const auto typed =
-                number_field(look, side.id, box,
-                             shown_wall(static_cast<double>(walls.*side.value)), options)) {
+        if (const auto typed = number_field(
+                look, side.id, box, shown_wall(static_cast<double>(walls.*side.value)), options)) {
             walls.*side.value = static_cast<float>(*typed);
             changed = true;
         }

@@ -25,6 +25,7 @@ struct Light {
     const char* icon = nullptr;
     ImU32 colour = 0;
     std::string text;
+    const char* brief;  ///< where the sheet is narrow
     bool shows_a_cell = false;
 };
 
@@ -35,12 +36,12 @@ Light light_of(const PanelContext& context) {
     if (principle.first_crossing) {
         const LimitCrossing& crossing = *principle.first_crossing;
         return {icon::warning, grows(snapshot) ? p.unstable : p.damped,
-                "left the range at step " + format_integer(crossing.step), true};
+                "left the range at step " + format_integer(crossing.step), "left at step ", true};
     }
     if (!snapshot.settings.laboratory.watch) {
-        return {icon::eye, p.text3, "not watched", false};
+        return {icon::eye, p.text3, "not watched", "not watched", false};
     }
-    return {icon::smooth, p.stable, "inside the initial range", false};
+    return {icon::smooth, p.stable, "inside the initial range", "inside the range", false};
 }
 
 std::string light_tooltip(const MaximumPrinciple& principle) {
@@ -55,16 +56,21 @@ std::string light_tooltip(const MaximumPrinciple& principle) {
     return range + "Up to r = 1/4 each new value is a mean of old ones, so none can leave it";
 }
 
-void draw_light(const PanelContext& context, const ImRect& row) {
+/// `strip`: in few words, to leave room for the newest value.
+void draw_light(const PanelContext& context, const ImRect& row, bool strip) {
     const Look& look = context.look;
     const Palette& p = look.colour;
     const Light light = light_of(context);
     const MaximumPrinciple& principle = context.snapshot.laboratory.principle;
     const float middle = row.GetCenter().y;
     std::string text = light.text;
-    if (light.shows_a_cell) {
-        const std::string where =
-            text + ", " + place_text(principle.first_crossing->extreme.cell);
+    if (strip) {
+        text = light.brief;
+        if (light.shows_a_cell) {
+            text += format_integer(principle.first_crossing->step);
+        }
+    } else if (light.shows_a_cell) {
+        const std::string where = text + ", " + place_text(principle.first_crossing->extreme.cell);
         const bool fits = text_size(look, Role::note, where).x + look.px(22) <= row.GetWidth();
         text = fits ? where : text;
     }
@@ -87,6 +93,16 @@ void draw_light(const PanelContext& context, const ImRect& row) {
     }
 }
 
+const TracePoint* newest_finite(const Traces& traces) {
+    const auto found = std::find_if(traces.points.rbegin(), traces.points.rend(),
+                                    [](const TracePoint& point) { return point.finite; });
+    return found == traces.points.rend() ? nullptr : &*found;
+}
+
+std::string value_label(const TracePoint& point, bool top) {
+    return (top ? "max " : "min ") + value_text(top ? point.maximum : point.minimum);
+}
+
 /// Ticks where the axis is logarithmic: the initial unit's decades on both sides of 0.
 std::vector<AxisTick> symmetric_ticks(const AxisLimits& limits, double unit, int most) {
     const double reach = std::max(std::abs(limits.low), std::abs(limits.high));
@@ -96,7 +112,8 @@ std::vector<AxisTick> symmetric_ticks(const AxisLimits& limits, double unit, int
     const int per_side = std::max(1, (most - 1) / sides);
     std::vector<AxisTick> ticks{{0, "0"}};
     const int stride = std::max(1, (last - first + per_side - 1) / per_side);
-    for (int exponent = last; exponent >= first + stride / 2 && exponent > first; exponent -= stride) {
+    for (int exponent = last; exponent >= first + stride / 2 && exponent > first;
+         exponent -= stride) {
         const double at = symmetric_log(std::pow(10.0, exponent), unit);
         if (at <= limits.high) {
             ticks.push_back({at, power_of_ten(exponent)});
@@ -106,6 +123,26 @@ std::vector<AxisTick> symmetric_ticks(const AxisLimits& limits, double unit, int
         }
     }
     return ticks;
+}
+
+/// The newest point and, where the sheet is not a strip, its value: above the upper line and below
+/// the lower one, beside the point where that is the end of the plot.
+void draw_newest(const PanelContext& context, Plot& plot, const TracePoint& newest, bool top,
+                 double shown) {
+    const Look& look = context.look;
+    const ImU32 ink = grows(context.snapshot) ? look.colour.unstable : look.colour.accent;
+    const ImVec2 at = plot.to_screen(static_cast<double>(newest.step), shown);
+    plot.dot(static_cast<double>(newest.step), shown, ink, 2.5f);
+    if (context.width_class == WidthClass::compact) {
+        return;
+    }
+    const float height = look.line_height(Role::caption);
+    const float y = top ? std::max(plot.inner().Min.y, at.y - height - look.px(3))
+                        : std::min(plot.inner().Max.y - height, at.y + look.px(3));
+    const bool beside = std::abs(y + height / 2 - at.y) < height / 2 + look.px(3);
+    const float x = beside ? at.x - look.px(8) : plot.inner().Max.x;
+    draw_text(look, ImVec2(x, y), Role::caption, look.colour.text2, value_label(newest, top),
+              anchor_right);
 }
 
 }  // namespace
@@ -195,28 +232,18 @@ void ExtremesPanel::draw_plot(const PanelContext& context, const Traces& traces,
             curve.push_back({static_cast<double>(point.step), point.finite ? shown(value) : nan});
         }
         plot.line(curve, ink);
-        const auto newest = std::find_if(traces.points.rbegin(), traces.points.rend(),
-                                         [](const TracePoint& point) { return point.finite; });
-        if (newest == traces.points.rend()) {
-            continue;
+        if (const TracePoint* newest = newest_finite(traces)) {
+            draw_newest(context, plot, *newest, top,
+                        shown(top ? newest->maximum : newest->minimum));
         }
-        const double value = top ? newest->maximum : newest->minimum;
-        const ImVec2 at = plot.to_screen(static_cast<double>(newest->step), shown(value));
-        plot.dot(static_cast<double>(newest->step), shown(value), ink, 2.5f);
-        const std::string label = (top ? "max " : "min ") + value_text(value);
-        // Above the upper line and below the lower one, where the plot has room.
-        const float height = look.line_height(Role::caption);
-        const float y = top ? std::max(plot.inner().Min.y, at.y - height - look.px(3))
-                            : std::min(plot.inner().Max.y - height, at.y + look.px(3));
-        draw_text(look, ImVec2(plot.inner().Max.x, y), Role::caption, p.text2, label,
-                  anchor_right);
     }
     if (traces.non_finite_step) {
         plot.lost(static_cast<double>(*traces.non_finite_step), p.not_finite);
     }
     if (plot.hovered()) {
-        item_tooltip(look, "Largest and smallest value of all cells; shaded: the range the field "
-                           "began with. Double click to fit");
+        item_tooltip(look,
+                     "Largest and smallest value of all cells; shaded: the range the field "
+                     "began with. Double click to fit");
     }
     if (plot.fit_asked()) {
         fit(traces);
@@ -235,7 +262,14 @@ void ExtremesPanel::draw(const PanelContext& context, const ImRect& sheet) {
     const Traces& traces = *traces_of(context.snapshot);
     follow_run(context, traces);
     Rows rows(area);
-    draw_light(context, rows.take(look.px(22)));
+    const ImRect head = rows.take(look.px(22));
+    draw_light(context, head, compact);
+    const TracePoint* newest = newest_finite(traces);
+    if (compact && newest != nullptr) {
+        const bool top = std::abs(newest->maximum) >= std::abs(newest->minimum);
+        draw_text(look, ImVec2(head.Max.x, head.GetCenter().y), Role::note_strong, look.colour.text,
+                  value_label(*newest, top), anchor_middle_right);
+    }
     draw_plot(context, traces, ImRect(ImVec2(area.Min.x, rows.y() + look.px(2)), area.Max));
 }
 

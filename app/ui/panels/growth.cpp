@@ -21,7 +21,8 @@ struct QuantityWords {
 };
 
 constexpr std::array<QuantityWords, 3> quantities{
-    {{"fastest wave", "Amplitude of the wave that grows first, in the distance to the steady state"},
+    {{"fastest wave",
+      "Amplitude of the wave that grows first, in the distance to the steady state"},
      {"largest |u|", "Largest magnitude of all cells"},
      {"energy", "Mean of u² over all cells"}}};
 
@@ -191,13 +192,15 @@ void GrowthPanel::draw_figures(const PanelContext& context, const ImRect& row,
                   measured, anchor_middle_right);
         return;
     }
-    draw_text(look, ImVec2(right, middle), Role::body_strong, strong,
-              growth.at_rounding_level ? measured : measured + " measured", anchor_middle_right);
+    const float width =
+        draw_text(look, ImVec2(right, middle), Role::body_strong, strong,
+                  growth.at_rounding_level ? measured : measured + " measured", anchor_middle_right)
+            .x;
     draw_text(look, ImVec2(right, second.GetCenter().y), Role::note, p.text3, theory + " theory",
               anchor_middle_right);
     if (growth.difference && !growth.at_rounding_level) {
-        draw_text(look, ImVec2(right, second.Max.y), Role::caption, p.text3,
-                  difference_text(*growth.difference), anchor_right);
+        draw_text(look, ImVec2(right - width - look.px(12), middle), Role::caption, p.text3,
+                  difference_text(*growth.difference), anchor_middle_right);
     }
 }
 
@@ -227,15 +230,14 @@ void GrowthPanel::draw_header(const PanelContext& context, const ImRect& row,
     draw_figures(context, row, second);
 }
 
-void GrowthPanel::draw_plot(const PanelContext& context, const Traces& traces,
-                            const ImRect& area) {
+void GrowthPanel::draw_plot(const PanelContext& context, const Traces& traces, const ImRect& area) {
     const Look& look = context.look;
     const Palette& p = look.colour;
     const std::vector<PlotPoint> curve = curve_of(traces, shown_);
     PlotAxes axes{steps_, values_[static_cast<std::size_t>(shown_)], {}, {}};
     axes.x_ticks = step_ticks(axes.x, std::max(2, static_cast<int>(area.GetWidth() / look.px(64))));
-    axes.y_ticks = decade_ticks(
-        axes.y, std::clamp(static_cast<int>(area.GetHeight() / look.px(24)), 2, 4));
+    axes.y_ticks =
+        decade_ticks(axes.y, std::clamp(static_cast<int>(area.GetHeight() / look.px(24)), 2, 4));
     Plot plot(look, "Growth plot", area, axes);
     if (!plot.visible()) {
         return;
@@ -258,13 +260,17 @@ void GrowthPanel::draw_plot(const PanelContext& context, const Traces& traces,
     tooltip_at(look, plot, curve, quantities[static_cast<std::size_t>(shown_)].name);
     const std::string forecast = forecast_text(context.snapshot.laboratory.forecast);
     if (context.width_class == WidthClass::compact && !forecast.empty()) {
-        draw_text(look, plot.inner().Max - ImVec2(0, look.px(1)), Role::caption, p.text2, forecast,
-                  Anchor{1, 1});
+        const ImVec2 corner = plot.inner().Max - ImVec2(0, look.px(1));
+        const ImVec2 size = text_size(look, Role::caption, forecast);
+        ImGui::GetWindowDrawList()->AddRectFilled(corner - size - ImVec2(look.px(4), 0), corner,
+                                                  fade(p.panel, 0.82f), look.px(3));
+        draw_text(look, corner, Role::caption, p.text2, forecast, Anchor{1, 1});
     }
     if (plot.fit_asked()) {
         whole_run_ = !whole_run_ || traces.segment_begin == 0;
         const std::size_t first = whole_run_ ? 0 : traces.segment_begin;
-        fit(traces, static_cast<double>(traces.points[std::min(first, traces.points.size() - 1)].step));
+        fit(traces,
+            static_cast<double>(traces.points[std::min(first, traces.points.size() - 1)].step));
     }
 }
 

@@ -11,7 +11,8 @@ namespace heatlab::ui {
 enum class TraceQuantity { wave, magnitude, energy };
 
 /// The fastest wave against theory, on a logarithmic axis: measured and predicted factor, the per
-/// cent between them, and when the field will overshoot and overflow. Keeps only what its axes show.
+/// cent between them, and when the field will overshoot and overflow. Keeps only what its axes
+/// show.
 class GrowthPanel {
 public:
     /// Over `area` of the current window.

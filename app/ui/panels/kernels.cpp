@@ -149,8 +149,8 @@ bool draw_row(const PanelContext& context, const Columns& c, const ImRect& row,
         list->AddRectFilled(box.Min, box.Max, press.held ? p.control_active : p.control,
                             look.px(6));
     }
-    draw_text(look, ImVec2(c.name, row.GetCenter().y), Role::code, fade(p.text, shade),
-              kernel.name, anchor_middle_left);
+    draw_text(look, ImVec2(c.name, row.GetCenter().y), Role::code, fade(p.text, shade), kernel.name,
+              anchor_middle_left);
     draw_figures(look, c, row, figures, units, chosen, shade);
     if (press.pressed && !kernel.advances) {
         context.emit(command::MeasureCopy{});

@@ -1,8 +1,10 @@
 #include "app/ui/panels/laboratory.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "app/format.h"
 #include "app/ui/icons.h"
@@ -50,14 +52,22 @@ std::vector<StabilityFormula> wave_formulas(const Boundaries& boundaries) {
     return formulas;
 }
 
+constexpr float formula_caption = 17;
+constexpr float formula_gap = 8;
+
+float formula_height(const Look& look, StabilityFormula which, float width) {
+    return look.px(formula_caption) + formula_size(look, stability_formula(which), 16, width).y +
+           look.px(formula_gap);
+}
+
 void draw_formula(const Look& look, Rows& rows, StabilityFormula which) {
     const FormulaText text = stability_formula(which);
     draw_text(look, ImVec2(rows.left(), rows.y()), Role::caption, look.colour.text3, text.name);
-    rows.skip(look.px(17));
+    rows.skip(look.px(formula_caption));
     ImGui::SetCursorScreenPos(ImVec2(rows.left(), rows.y()));
     const ImVec2 size = formula_size(look, text, 16, rows.width());
     formula(look, text, 16, rows.width());
-    rows.skip(size.y + look.px(8));
+    rows.skip(size.y + look.px(formula_gap));
 }
 
 struct FactorColumn {
@@ -94,9 +104,9 @@ std::string mode_comparison(const ExactMode& mode) {
     std::string text;
     if (mode.measured) {
         const double apart = std::abs(*mode.measured - mode.discrete);
-        text = apart < 1e-6 ? "Measured and discrete agree to a millionth. "
-                            : "Measured and discrete differ by " + format_significant(apart, 2) +
-                                  ". ";
+        text = apart < 1e-6
+                   ? "Measured and discrete agree to a millionth. "
+                   : "Measured and discrete differ by " + format_significant(apart, 2) + ". ";
     }
     const double error = mode.discrete - mode.continuous;
     text += "The scheme differs from the heat equation by " +
@@ -117,18 +127,39 @@ std::string per_frame(double seconds) {
 
 }  // namespace
 
-void draw_equations(const PanelContext& context, Rows& rows) {
+std::size_t draw_equations(const PanelContext& context, Rows& rows, std::size_t first) {
     const Look& look = context.look;
-    std::vector<StabilityFormula> shown{StabilityFormula::scheme, StabilityFormula::step_ratio,
-                                        StabilityFormula::amplification, StabilityFormula::bound};
+    std::vector<StabilityFormula> all{StabilityFormula::scheme, StabilityFormula::step_ratio,
+                                      StabilityFormula::amplification, StabilityFormula::bound};
     for (const StabilityFormula wave : wave_formulas(context.snapshot.settings.boundaries)) {
-        shown.push_back(wave);
+        all.push_back(wave);
     }
-    shown.push_back(StabilityFormula::growth);
-    shown.push_back(StabilityFormula::overflow_steps);
-    for (const StabilityFormula which : shown) {
-        draw_formula(look, rows, which);
+    all.push_back(StabilityFormula::growth);
+    all.push_back(StabilityFormula::overflow_steps);
+    first = first < all.size() ? first : 0;
+    const float turn = look.px(34);
+    std::size_t next = first;
+    while (next < all.size()) {
+        const float height = formula_height(look, all[next], rows.width());
+        const float kept = next + 1 < all.size() || first > 0 ? turn : 0;
+        if (next > first && height + kept > rows.remaining()) {
+            break;
+        }
+        draw_formula(look, rows, all[next]);
+        ++next;
     }
+    if (first == 0 && next == all.size()) {
+        return 0;
+    }
+    const ImRect row = rows.take(look.px(28));
+    ButtonOptions options;
+    options.kind = ButtonKind::ghost;
+    options.role = Role::note;
+    const char* label = next < all.size() ? "More equations" : "First equations";
+    const float width = button_width(look, label, options);
+    const bool turned =
+        button(look, label, ImRect(ImVec2(row.Max.x - width, row.Min.y), row.Max), options);
+    return turned ? next % all.size() : first;
 }
 
 void draw_exact_mode(const PanelContext& context, Rows& rows) {
@@ -145,21 +176,20 @@ void draw_exact_mode(const PanelContext& context, Rows& rows) {
         const ImRect row = rows.take(look.px(30));
         ButtonOptions options;
         options.tooltip = "Restarts from step 0; waves across and down under Start from";
-        if (button(look, label,
-                   ImRect(row.Min, ImVec2(row.Min.x + button_width(look, label, options),
-                                          row.Max.y)),
-                   options)) {
+        if (button(
+                look, label,
+                ImRect(row.Min, ImVec2(row.Min.x + button_width(look, label, options), row.Max.y)),
+                options)) {
             InitialFieldSpec spec = context.snapshot.settings.init;
             spec.name = "sine";
             context.emit(command::SetInitialField{spec});
         }
         return;
     }
-    const std::string which = "mode " + format_integer(mode->p) + " across, " +
-                              format_integer(mode->q) + " down" +
-                              (mode->amplitude
-                                   ? ", amplitude " + format_significant(*mode->amplitude, 3)
-                                   : std::string());
+    const std::string which =
+        "mode " + format_integer(mode->p) + " across, " + format_integer(mode->q) + " down" +
+        (mode->amplitude ? ", amplitude " + format_significant(*mode->amplitude, 3)
+                         : std::string());
     say(look, rows, which, look.colour.text3, Role::caption);
     rows.skip(look.px(6));
     draw_mode_table(context, rows, *mode);
@@ -249,7 +279,8 @@ void draw_switches(const PanelContext& context, Rows& rows) {
     draw_key_cap(look, ImVec2(row.Max.x - key_cap_width(look, "M"), row.Min.y + look.px(4)),
                  key_of(KeyBinding::Action::loupe));
     rows.skip(look.px(1));
-    say(look, rows, "9 × 9 cells with their numbers beside the pointer; a click with the hand pins them",
+    say(look, rows,
+        "9 × 9 cells with their numbers beside the pointer; a click with the hand tool pins them",
         p.text3, Role::caption);
 }
 
@@ -265,7 +296,7 @@ void LaboratorySheet::draw(const PanelContext& context) {
     }
     rows.skip(look.px(12));
     if (page_ == 0) {
-        draw_equations(context, rows);
+        first_equation_ = draw_equations(context, rows, first_equation_);
     } else if (page_ == 1) {
         draw_exact_mode(context, rows);
         rows.skip(look.px(16));

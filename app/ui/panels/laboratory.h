@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "app/ui/panel_context.h"
 #include "app/ui/panels/extremes.h"
 #include "app/ui/panels/growth.h"
@@ -17,6 +19,7 @@ public:
 
 private:
     int page_ = 0;
+    std::size_t first_equation_ = 0;
     SweepPage sweep_;
 };
 
@@ -30,10 +33,12 @@ struct LaboratoryPanels {
 
 // The pages without a state of their own; each answers where it ends.
 
-/// The equations of this boundary. Every symbol has a tooltip.
-void draw_equations(const PanelContext& context, Rows& rows);
-/// A run from one wave against the discrete and the continuous factor; what half the cell size would
-/// do.
+/// The equations of this boundary from the `first` on, as many as there is room for; where that is
+/// not all of them a button turns the page. Every symbol has a tooltip. Answers with the first one
+/// to show next.
+std::size_t draw_equations(const PanelContext& context, Rows& rows, std::size_t first);
+/// A run from one wave against the discrete and the continuous factor; what half the cell size
+/// would do.
 void draw_exact_mode(const PanelContext& context, Rows& rows);
 void draw_refinement(const PanelContext& context, Rows& rows);
 /// What is measured, at which cost.

@@ -66,8 +66,7 @@ bool shows_short_range(const PanelContext& context) {
 }
 
 void draw_short_range(const PanelContext& context, const ImRect& box) {
-    const bool possible =
-        context.snapshot.settings.r <= static_cast<double>(short_range) + 1e-6;
+    const bool possible = context.snapshot.settings.r <= static_cast<double>(short_range) + 1e-6;
     ButtonOptions options;
     options.kind = ButtonKind::ghost;
     options.role = Role::note;
@@ -102,8 +101,8 @@ void draw_step_ratio(const PanelContext& context, Rows& rows) {
     if (const auto r = number_field(look, "r", box, shown, options)) {
         context.emit(command::SetStepRatio{*r});
     }
-    draw_short_range(context, ImRect(box.Min.x - look.px(34), box.Min.y, box.Min.x - look.px(6),
-                                     box.Max.y));
+    draw_short_range(context,
+                     ImRect(box.Min.x - look.px(34), box.Min.y, box.Min.x - look.px(6), box.Max.y));
     rows.skip(look.px(7));
     RatioSliderOptions slider;
     slider.high = shows_short_range(context) ? short_range : 1.0f;

@@ -36,8 +36,7 @@ int current_of(const Snapshot& snapshot) {
     const std::string_view name = preset_part(snapshot.settings.preset);
     const auto found = std::find_if(presets.begin(), presets.end(),
                                     [name](const Preset& p) { return p.name == name; });
-    return name.empty() || found == presets.end() ? -1
-                                                  : static_cast<int>(found - presets.begin());
+    return name.empty() || found == presets.end() ? -1 : static_cast<int>(found - presets.begin());
 }
 
 /// One title of the list at the left.
@@ -107,8 +106,8 @@ void PresetPicker::draw_details(const PanelContext& context, const Preset& prese
         }
         const ImRect box(x, rows.y(), x + needed, rows.y() + look.px(button_height));
         if (button(look, label.c_str(), box, options)) {
-            context.emit(command::LoadPreset{unnamed ? preset.name
-                                                     : preset.name + ":" + variant.name});
+            context.emit(
+                command::LoadPreset{unnamed ? preset.name : preset.name + ":" + variant.name});
             ImGui::CloseCurrentPopup();
         }
         x += needed + look.px(8);
@@ -144,7 +143,8 @@ void PresetPicker::draw(const PanelContext& context, const Thumbnails& thumbnail
     ImVec2 at = ImGui::GetCursorScreenPos();
     for (int i = 0; i < static_cast<int>(presets.size()); ++i) {
         const ImRect row(at, at + ImVec2(left_width, look.px(row_height)));
-        if (draw_title(look, presets[static_cast<std::size_t>(i)], row, i == shown_, i == current)) {
+        if (draw_title(look, presets[static_cast<std::size_t>(i)], row, i == shown_,
+                       i == current)) {
             shown_ = i;
         }
         at.y += look.px(row_height);

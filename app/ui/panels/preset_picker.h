@@ -10,8 +10,8 @@ namespace heatlab::ui {
 /// What the run began with: the preset's title and variant, or the initial field's.
 std::string start_title(const Snapshot& snapshot);
 
-/// That title as a menu (app bar): the prepared experiments with their text and a button per variant,
-/// and below them the initial fields. Without presets the initial fields alone.
+/// That title as a menu (app bar): the prepared experiments with their text and a button per
+/// variant, and below them the initial fields. Without presets the initial fields alone.
 class PresetPicker {
 public:
     void draw(const PanelContext& context, const Thumbnails& thumbnails, const ImRect& area);

@@ -33,9 +33,9 @@ std::string wave_text(const PanelContext& context, double kx, double ky) {
     std::string text = "kx " + format_fixed(kx, 2) + ", ky " + format_fixed(ky, 2) +
                        " rad per cell\nwavelength " + wavelength_text(kx) + " × " +
                        wavelength_text(ky) + " cells\ng " + format_fixed(g, 3) +
-                       (std::abs(g) > 1   ? ": grows, the sign flips"
-                        : g < 0           ? ": fades, the sign flips"
-                                          : ": fades");
+                       (std::abs(g) > 1 ? ": grows, the sign flips"
+                        : g < 0         ? ": fades, the sign flips"
+                                        : ": fades");
     const Spectrum* spectrum = context.snapshot.laboratory.spectrum.get();
     if (spectrum != nullptr && context.snapshot.settings.laboratory.spectrum) {
         const auto bin = [](double angle) {
@@ -102,15 +102,16 @@ void draw_switch(const PanelContext& context, Rows& rows) {
         setting.spectrum = !on;
         context.emit(command::SetLaboratory{setting});
     }
-    item_tooltip(look, "White dots: how much of each wave one step changes, by the logarithm; at "
-                       "most twice a second, off the interface's thread");
+    item_tooltip(look,
+                 "White dots: how much of each wave one step changes, by the logarithm; at "
+                 "most twice a second, off the interface's thread");
     const double seconds = snapshot.laboratory.spectrum_seconds;
     if (on && seconds > 0) {
         const float left = row.Min.x + look.px(42) + text_size(look, Role::body, "Live waves").x;
         const std::string cost = format_duration(seconds).text();
         if (left + look.px(8) + text_size(look, Role::caption, cost).x <= row.Max.x) {
-            draw_text(look, ImVec2(row.Max.x, row.GetCenter().y), Role::caption,
-                      look.colour.text3, cost, anchor_middle_right);
+            draw_text(look, ImVec2(row.Max.x, row.GetCenter().y), Role::caption, look.colour.text3,
+                      cost, anchor_middle_right);
         }
     }
 }
@@ -130,9 +131,9 @@ void draw_words(const PanelContext& context, Rows& rows) {
     } else if (grows(snapshot)) {
         say("past the white line, |g| = 1, waves grow", p.unstable);
     } else if (snapshot.stability.r > 0.25) {
-        say("this grid has no wave past |g| = 1: every wave fades", p.text2);
+        say("this grid has no wave where |g| > 1", p.text2);
     } else {
-        say("|g| ≤ 1 everywhere: every wave fades", p.text2);
+        say("|g| ≤ 1: every wave fades", p.text2);
     }
     if (!snapshot.settings.laboratory.spectrum) {
         return;
@@ -151,9 +152,9 @@ void SpectrumPanel::draw_map(const PanelContext& context, const ImRect& box) {
     const Snapshot& snapshot = context.snapshot;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool live = snapshot.settings.laboratory.spectrum;
-    map_.draw(list, box, colours_of(context),
-              {snapshot.settings.r, live ? snapshot.laboratory.spectrum : nullptr, p.kind,
-               look.scale});
+    map_.draw(
+        list, box, colours_of(context),
+        {snapshot.settings.r, live ? snapshot.laboratory.spectrum : nullptr, p.kind, look.scale});
     list.AddRect(box.Min, box.Max, p.line, 0, look.hairline());
     draw_axes(look, box);
     if (snapshot.stability.bound) {
@@ -161,11 +162,10 @@ void SpectrumPanel::draw_map(const PanelContext& context, const ImRect& box) {
         const float radius = look.px(4.5f);
         const auto part = [](double angle) { return static_cast<float>(angle / pi); };
         const float edge = radius + look.px(2);
-        const ImVec2 at(
-            std::clamp(box.Min.x + part(snapshot.laboratory.angle_x) * box.GetWidth(),
-                       box.Min.x + edge, box.Max.x - edge),
-            std::clamp(box.Max.y - part(snapshot.laboratory.angle_y) * box.GetHeight(),
-                       box.Min.y + edge, box.Max.y - edge));
+        const ImVec2 at(std::clamp(box.Min.x + part(snapshot.laboratory.angle_x) * box.GetWidth(),
+                                   box.Min.x + edge, box.Max.x - edge),
+                        std::clamp(box.Max.y - part(snapshot.laboratory.angle_y) * box.GetHeight(),
+                                   box.Min.y + edge, box.Max.y - edge));
         list.AddCircle(at, radius, rgb(0x000000, 200), 0, look.px(3.5f));
         list.AddCircle(at, radius, rgb(0xFFFFFF), 0, look.px(1.5f));
     }
@@ -173,7 +173,8 @@ void SpectrumPanel::draw_map(const PanelContext& context, const ImRect& box) {
     if (press.hovered) {
         const ImVec2 pointer = ImGui::GetIO().MousePos;
         const double kx =
-            pi * std::clamp(static_cast<double>((pointer.x - box.Min.x) / box.GetWidth()), 0.0, 1.0);
+            pi *
+            std::clamp(static_cast<double>((pointer.x - box.Min.x) / box.GetWidth()), 0.0, 1.0);
         const double ky =
             pi *
             std::clamp(static_cast<double>((box.Max.y - pointer.y) / box.GetHeight()), 0.0, 1.0);
@@ -194,9 +195,9 @@ void SpectrumPanel::draw(const PanelContext& context) {
     const ImVec2 corner(area.Min.x + look.px(axis_left), area.Min.y + (beside ? 0 : look.px(6)));
     const ImRect box(corner, corner + ImVec2(side, side));
     draw_map(context, box);
-    const ImRect words = beside ? ImRect(ImVec2(box.Max.x + look.px(16), area.Min.y), area.Max)
-                                : ImRect(ImVec2(area.Min.x, box.Max.y + look.px(axis_below + 10)),
-                                         area.Max);
+    const ImRect words =
+        beside ? ImRect(ImVec2(box.Max.x + look.px(16), area.Min.y), area.Max)
+               : ImRect(ImVec2(area.Min.x, box.Max.y + look.px(axis_below + 10)), area.Max);
     Rows rows(words);
     draw_scale(context, rows);
     rows.skip(look.px(beside ? 0.0f : 6.0f));

@@ -5,9 +5,9 @@
 
 namespace heatlab::ui {
 
-/// What a step does to each wave: g over the angles, and over it, where it is switched on, the waves
-/// that the field holds. Map and words stand side by side in a low sheet, one above the other in a
-/// narrow one.
+/// What a step does to each wave: g over the angles, and over it, where it is switched on, the
+/// waves that the field holds. Map and words stand side by side in a low sheet, one above the other
+/// in a narrow one.
 class SpectrumPanel {
 public:
     /// Into the current window.

@@ -47,8 +47,9 @@ std::vector<PlotPoint> predicted_curve(const PanelContext& context, const RatioS
 }
 
 std::string summary(const SweepState& state) {
-    const std::string where = " on " + format_grid(state.grid) + ", " +
-                              std::string(boundaries_text(state.boundaries));
+    const std::string edges = state.boundaries.all_dirichlet() ? std::string("fixed edges")
+                                                               : boundaries_text(state.boundaries);
+    const std::string where = " on " + format_grid(state.grid) + ", " + edges;
     const auto count = [](std::size_t n) { return format_integer(static_cast<std::int64_t>(n)); };
     const std::string done = count(state.points.size()) + " of " + count(state.total);
     if (state.running) {
@@ -90,7 +91,7 @@ void SweepPage::draw_range(const PanelContext& context, Rows& rows) {
         const ImRect cell = column_of(row, i, 4, look.px(8));
         draw_text(look, cell.Min, Role::caption, look.colour.text3, field.caption);
         const ImRect box(cell.Min.x, cell.Min.y + look.px(18), cell.Max.x, cell.Max.y);
-        if (const auto typed = number_field(look, field.id, box, shown_number(*field.value, 2, 6),
+        if (const auto typed = number_field(look, field.id, box, format_shortest(*field.value),
                                             {.align_right = true})) {
             *field.value = *typed;
         }
@@ -164,7 +165,8 @@ void SweepPage::draw_plot(const PanelContext& context, const ImRect& area) const
     PlotAxes axes;
     axes.x = {sweep.low, sweep.high};
     axes.y = widened_to_values({}, std::min(least->y, 1.0), std::max(most->y, 1.0) * 1.02);
-    axes.x_ticks = value_ticks(axes.x, std::max(2, static_cast<int>(area.GetWidth() / look.px(56))));
+    axes.x_ticks =
+        value_ticks(axes.x, std::max(2, static_cast<int>(area.GetWidth() / look.px(56))));
     axes.y_ticks = value_ticks(axes.y, 4);
     Plot plot(look, "Sweep plot", area, axes);
     if (!plot.visible()) {
@@ -182,8 +184,9 @@ void SweepPage::draw_plot(const PanelContext& context, const ImRect& area) const
         }
     }
     if (plot.hovered()) {
-        item_tooltip(look, "Factor per step of the fastest wave against r. Line: theory, |g|. "
-                           "Dots: measured");
+        item_tooltip(look,
+                     "Factor per step of the fastest wave against r. Line: theory, |g|. "
+                     "Dots: measured");
     }
 }
 

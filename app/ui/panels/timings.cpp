@@ -143,9 +143,9 @@ void draw_frame_split(const PanelContext& context, const ImRect& area, bool brie
         return;
     }
     if (brief) {
-        draw_text(look, ImVec2(area.Min.x, y), Role::caption, look.colour.text2,
-                  milliseconds(t.simulation_seconds) + " of " + milliseconds(whole) +
-                      " ms simulate");
+        draw_text(
+            look, ImVec2(area.Min.x, y), Role::caption, look.colour.text2,
+            milliseconds(t.simulation_seconds) + " of " + milliseconds(whole) + " ms simulate");
         return;
     }
     float x = area.Min.x;

@@ -53,8 +53,7 @@ Plot::Plot(const Look& look, const char* id, const ImRect& area, const PlotAxes&
     hovered_ = ImGui::IsItemHovered();
     fit_asked_ = hovered_ && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     draw_rule(look, inner_.Min, inner_.GetHeight(), false, look.colour.line2);
-    draw_rule(look, ImVec2(inner_.Min.x, inner_.Max.y), inner_.GetWidth(), true,
-              look.colour.line2);
+    draw_rule(look, ImVec2(inner_.Min.x, inner_.Max.y), inner_.GetWidth(), true, look.colour.line2);
 }
 
 Plot::~Plot() {
@@ -77,8 +76,7 @@ double Plot::pointed_x() const {
 }
 
 void Plot::line(std::span<const PlotPoint> points, ImU32 colour, float weight) {
-    const std::vector<PlotPoint> shown =
-        decimated(points, x_, static_cast<int>(inner_.GetWidth()));
+    const std::vector<PlotPoint> shown = decimated(points, x_, static_cast<int>(inner_.GetWidth()));
     if (shown.size() < 2) {
         return;
     }

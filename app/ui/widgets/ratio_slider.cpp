@@ -160,8 +160,8 @@ std::optional<double> dragged(const Geometry& g, ImGuiID id, double r) {
         position = on_knob ? static_cast<float>(r) : g.r_at(io.MousePos.x);
         position = std::clamp(position, 0.0f, g.high);
         return on_knob ? std::nullopt
-                       : std::optional<double>(
-                             rounded(static_cast<double>(position), 1e-3, static_cast<double>(g.high)));
+                       : std::optional<double>(rounded(static_cast<double>(position), 1e-3,
+                                                       static_cast<double>(g.high)));
     }
     if (io.MouseDelta.x == 0) {
         return std::nullopt;

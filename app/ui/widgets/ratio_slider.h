@@ -9,15 +9,15 @@ namespace heatlab::ui {
 struct RatioSliderOptions {
     float track = 10;  ///< logical pixels
     float knob = 18;
-    float high = 1;  ///< r at the right end; `r` lies below it
+    float high = 1;                           ///< r at the right end; `r` lies below it
     std::optional<double> bound;              ///< this grid's own, past which r is unstable
     FieldState state = FieldState::monotone;  ///< colours the knob's ring
 };
 
-/// r from 0 to `high` in bands, hatched past 1/4, with 1/4 as a notch. Dragging is relative to where the
-/// knob was taken and ten times finer with Shift; a click on the track jumps there. Focused by
-/// keyboard, Left and Right change r by 0.001 (Shift: 0.0001). `id` is its label for tests. Height:
-/// `ratio_slider_height`.
+/// r from 0 to `high` in bands, hatched past 1/4, with 1/4 as a notch. Dragging is relative to
+/// where the knob was taken and ten times finer with Shift; a click on the track jumps there.
+/// Focused by keyboard, Left and Right change r by 0.001 (Shift: 0.0001). `id` is its label for
+/// tests. Height: `ratio_slider_height`.
 std::optional<double> ratio_slider(const Look& look, const char* id, const ImRect& area, double r,
                                    const RatioSliderOptions& options);
 float ratio_slider_height(const Look& look, const RatioSliderOptions& options);
