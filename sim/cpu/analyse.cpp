@@ -57,12 +57,23 @@ Ints greater(Ints a, Ints b) {
     return a > b ? a : b;
 }
 
-/// The first lane of the result is the best of all lanes.
-template <typename Vector, typename Better>
-Vector best_lane(Vector v, const Better& better) {
-    for (int half = lanes / 2; half > 0; half /= 2)
-        v = better(v, __builtin_shuffle(v, lane_numbers() ^ half));
-    return v;
+float least_of(Floats v) {
+    float least = v[0];
+    for (int i = 1; i < lanes; ++i)
+        least = v[i] < least ? v[i] : least;
+    return least;
+}
+float greatest_of(Floats v) {
+    float greatest = v[0];
+    for (int i = 1; i < lanes; ++i)
+        greatest = v[i] > greatest ? v[i] : greatest;
+    return greatest;
+}
+int greatest_of(Ints v) {
+    int greatest = v[0];
+    for (int i = 1; i < lanes; ++i)
+        greatest = v[i] > greatest ? v[i] : greatest;
+    return greatest;
 }
 
 Ints size_bits_of(Floats v) {
@@ -194,9 +205,9 @@ double dot_carefully(const float* changes, const float* weights, int packs) {
 
 RowFindings row_findings(const Findings& found) {
     RowFindings row;
-    row.minimum = best_lane(found.minimum, [](Floats a, Floats b) { return lesser(a, b); })[0];
-    row.maximum = best_lane(found.maximum, [](Floats a, Floats b) { return greater(a, b); })[0];
-    row.change = best_lane(found.change, [](Ints a, Ints b) { return greater(a, b); })[0];
+    row.minimum = least_of(found.minimum);
+    row.maximum = greatest_of(found.maximum);
+    row.change = greatest_of(found.change);
     for (int i = 0; i < lanes; ++i)
         row.non_finite += found.non_finite[i];
     row.squares = sum_of(found.squares);

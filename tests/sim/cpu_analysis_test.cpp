@@ -1,20 +1,20 @@
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "sim/cpu/cpu_simulation.h"
+#include "tests/sim/analysis_test_support.h"
 #include "tests/sim/cpu_test_support.h"
-#include "tests/sim/test_support.h"
-
-// Everything here is compared with plain loops in double precision.
 
 namespace heatlab {
 namespace {
 
 using enum BoundaryKind;
+using test::change_of;
+using test::expected_analysis;
 using test::random_field;
-using test::refusal;
+using test::random_weights;
 using test::run;
+using test::visit;
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr Boundaries all_insulated{insulated, insulated, insulated, insulated};
@@ -29,84 +29,6 @@ const std::vector<Boundaries> many_boundaries = {
     {periodic, dirichlet, periodic, dirichlet},
     {insulated, periodic, insulated, periodic},
 };
-
-/// Of an updated cell.
-double change_of(const Field& field, const Boundaries& boundaries, int row, int col) {
-    const GridSize grid = field.size();
-    const auto at = [&](int i, int j) {
-        const auto inside = [](int k, int cells, BoundaryKind first, BoundaryKind last) {
-            if (k < 0)
-                return first == periodic ? cells - 1 : 0;
-            if (k >= cells)
-                return last == periodic ? 0 : cells - 1;
-            return k;
-        };
-        return double{field.at(inside(i, grid.height, boundaries.top, boundaries.bottom),
-                               inside(j, grid.width, boundaries.left, boundaries.right))};
-    };
-    return (at(row - 1, col) + at(row, col + 1) + at(row + 1, col) + at(row, col - 1)) / 4 -
-           at(row, col);
-}
-
-template <typename Visit>
-void visit(const CellRect& cells, const Visit& action) {
-    for (int row = cells.row; row < cells.row + cells.height; ++row) {
-        for (int col = cells.col; col < cells.col + cells.width; ++col)
-            action(row, col);
-    }
-}
-
-/// NaN and {0, 0} where there is no finite cell.
-FieldAnalysis expected_analysis(const Field& field, const Boundaries& boundaries,
-                                const std::vector<SeparableWeight>& weights) {
-    const GridSize grid = field.size();
-    FieldAnalysis expected;
-    expected.minimum.value = expected.maximum.value = NAN;
-    double squares = 0;
-    std::int64_t finite = 0;
-    visit({0, 0, grid.width, grid.height}, [&](int row, int col) {
-        const float u = field.at(row, col);
-        if (!std::isfinite(u))
-            return;
-        squares += double{u} * double{u};
-        ++finite;
-        if (!(u >= expected.minimum.value))
-            expected.minimum = {u, {row, col}};
-        if (!(u <= expected.maximum.value))
-            expected.maximum = {u, {row, col}};
-    });
-    expected.mean_square = squares / static_cast<double>(finite);
-    const CellRect updated = updated_cells(grid, boundaries);
-    double largest = -1;
-    expected.largest_change.cell = {updated.row, updated.col};
-    visit(updated, [&](int row, int col) {
-        const double change = change_of(field, boundaries, row, col);
-        if (std::isfinite(change) && std::abs(change) > largest) {
-            largest = std::abs(change);
-            expected.largest_change = {static_cast<float>(largest), {row, col}};
-        }
-        for (std::size_t k = 0; k < weights.size(); ++k) {
-            expected.projections[k] += change * double{weights[k].columns[std::size_t(col)]} *
-                                       double{weights[k].rows[std::size_t(row)]};
-        }
-    });
-    return expected;
-}
-
-std::vector<SeparableWeight> random_weights(GridSize grid, int count) {
-    std::vector<SeparableWeight> weights;
-    for (int k = 0; k < count; ++k) {
-        const Field columns = random_field({grid.width, 1}, std::uint64_t(2 * k + 5));
-        const Field rows = random_field({grid.height, 1}, std::uint64_t(2 * k + 6));
-        SeparableWeight weight;
-        for (const float value : columns.cells())
-            weight.columns.push_back(value - 0.5f);
-        for (const float value : rows.cells())
-            weight.rows.push_back(value - 0.5f);
-        weights.push_back(std::move(weight));
-    }
-    return weights;
-}
 
 class CpuAnalysis : public testing::TestWithParam<int> {
 protected:
@@ -326,94 +248,6 @@ TEST_P(CpuAnalysis, ReadsTheChangesOfARectangle) {
             });
         }
     }
-}
-
-TEST(CpuLaboratory, ReadsWhatWasAskedForAndNothingElse) {
-    const Field field = random_field({90, 70});
-    auto simulation = test::simulation_of(field, 0.2);
-    BatchReport report = run(*simulation, {.steps = 2});
-    EXPECT_FALSE(report.analysis);
-    EXPECT_FALSE(report.changes);
-    EXPECT_FALSE(report.loupe);
-    EXPECT_FALSE(report.watched);
-    EXPECT_EQ(report.analysis_seconds, 0.0);
-    report = run(*simulation, {.steps = 2, .analysis = true});
-    EXPECT_EQ(report.analysis.value().step, 4);
-    EXPECT_GT(report.analysis_seconds, 0.0);
-    simulation->set_loupe(CellRect{3, 4, 8, 8});
-    report = run(*simulation, {});
-    EXPECT_FALSE(report.analysis);
-    EXPECT_TRUE(report.loupe);
-    EXPECT_GT(report.analysis_seconds, 0.0);
-    // Weights stay until others are set.
-    const auto weights = random_weights(field.size(), 2);
-    simulation->set_projections(weights);
-    simulation->load(field, 0);
-    const FieldAnalysis expected = expected_analysis(field, {}, weights);
-    for (int i = 0; i < 2; ++i) {
-        const FieldAnalysis found = run(*simulation, {.analysis = true}).analysis.value();
-        EXPECT_NEAR(found.projections[1], expected.projections[1], 1e-4);
-    }
-    simulation->set_projections({});
-    EXPECT_EQ(run(*simulation, {.analysis = true}).analysis.value().projections[1], 0.0);
-}
-
-TEST(CpuLaboratory, TheLoupeShowsCellsInsideTheGrid) {
-    const Field field = random_field({50, 40});
-    auto simulation = test::simulation_of(field, 0.2);
-    const auto loupe_of = [&](std::optional<CellRect> cells) {
-        simulation->set_loupe(cells);
-        return run(*simulation, {}).loupe;
-    };
-    for (const auto& [asked, shown] :
-         {std::pair{CellRect{10, 5, 4, 3}, CellRect{10, 5, 4, 3}},
-          std::pair{CellRect{-2, -3, 5, 5}, CellRect{0, 0, 3, 2}},
-          std::pair{CellRect{48, 39, 16, 16}, CellRect{48, 39, 2, 1}},
-          std::pair{CellRect{-1000, 7, 5000, 1}, CellRect{0, 7, 50, 1}}}) {
-        const auto loupe = loupe_of(asked);
-        ASSERT_TRUE(loupe);
-        EXPECT_EQ(loupe->cells, shown);
-        auto value = loupe->values.begin();
-        visit(shown, [&](int row, int col) { EXPECT_EQ(*value++, field.at(row, col)); });
-        EXPECT_EQ(value, loupe->values.end());
-    }
-    EXPECT_FALSE(loupe_of(CellRect{60, 5, 4, 4}));
-    EXPECT_FALSE(loupe_of(std::nullopt));
-    EXPECT_CONTAINS(refusal([&] {
-                        simulation->set_loupe(CellRect{0, 0, 50, 40});
-                    }),
-                    "loupe 50x40 cells from row 0, column 0: at most 1024 cells");
-}
-
-TEST(CpuLaboratory, RefusesWhatItCannotRead) {
-    auto simulation = make_cpu_simulation({2000, 1500});
-    const auto changes_refused = [&](const CellRect& cells) {
-        return refusal([&] { simulation->submit({.changes = cells}); });
-    };
-    EXPECT_CONTAINS(changes_refused({0, 1, 5, 5}),
-                    "changes 5x5 cells from row 1, column 0: must be among the cells that a step "
-                    "changes, 1998x1498 cells from row 1, column 1");
-    EXPECT_CONTAINS(changes_refused({1995, 1, 5, 5}), "must be among");
-    EXPECT_CONTAINS(changes_refused({5, 5, 0, 3}), "must be among");
-    EXPECT_CONTAINS(changes_refused({2147483647, 5, 2147483647, 3}), "must be among");
-    EXPECT_CONTAINS(changes_refused({1, 1, 1998, 1498}), "at most 1048576 cells");
-    simulation->set_boundaries(all_periodic);
-    EXPECT_EQ(changes_refused({0, 0, 5, 5}), "");
-    EXPECT_CONTAINS(refusal([&] {
-                        simulation->submit({.watch = ValueLimits{0, NAN}});
-                    }),
-                    "watch 0 to nan: limits are numbers");
-
-    const auto weights = [](std::size_t count, std::size_t columns, std::size_t rows) {
-        return std::vector<SeparableWeight>(
-            count, {std::vector<float>(columns), std::vector<float>(rows)});
-    };
-    EXPECT_CONTAINS(refusal([&] { simulation->set_projections(weights(9, 2000, 1500)); }),
-                    "projections 9: at most 8");
-    EXPECT_CONTAINS(refusal([&] { simulation->set_projections(weights(1, 1500, 2000)); }),
-                    "projections 1500 columns and 2000 rows: a weight has one value for each");
-    EXPECT_EQ(refusal([&] { simulation->set_projections(weights(8, 2000, 1500)); }), "");
-    EXPECT_EQ(simulation->batches_in_flight(), 1) << "what was refused was not submitted";
 }
 
 }  // namespace
