@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include <imgui_internal.h>
+
 #include "app/ui/laboratory_words.h"
 #include "app/ui/loupe.h"
 #include "app/ui/panels/edges.h"
@@ -263,6 +265,48 @@ TEST_F(LaboratoryTest, FirstOvershootIsShownWhereItHappened) {
         EXPECT_EQ(last<command::SetView>()->view.centre_col, 9);
         ASSERT_TRUE(last<command::SetProbe>());
         EXPECT_EQ(last<command::SetProbe>()->cell, (Cell{3, 9}));
+    });
+}
+
+TEST_F(LaboratoryTest, PresetsAreLoadedByVariantAndFieldsByTitle) {
+    make_up_presets(snapshot, "hot-pixel");
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//heatlab/initial field");
+        engine.Yield(2);
+        // The run's own preset is shown first.
+        engine.ItemClick("//$FOCUSED/Start");
+        ASSERT_TRUE(last<command::LoadPreset>());
+        EXPECT_EQ(last<command::LoadPreset>()->name, "hot-pixel");
+        engine.ItemClick("//heatlab/initial field");
+        engine.ItemClick("//$FOCUSED/The edge of stability");
+        engine.ItemClick("//$FOCUSED/0.26");
+        EXPECT_EQ(last<command::LoadPreset>()->name, "edge-of-stability:0.26");
+        engine.ItemClick("//heatlab/initial field");
+        engine.ItemClick("//$FOCUSED/Gaussian");
+        ASSERT_TRUE(last<command::SetInitialField>());
+        EXPECT_EQ(last<command::SetInitialField>()->spec.name, "gaussian");
+    });
+}
+
+TEST_F(LaboratoryTest, ThePickerHasRoomInTheSmallestCompactWindow) {
+    make_up_presets(snapshot, "");
+    width = 1280;
+    height = 720;
+    auto library = std::const_pointer_cast<PresetLibrary>(snapshot.presets);
+    auto& presets = const_cast<std::vector<Preset>&>(library->presets());
+    while (presets.size() < 10) {
+        presets.push_back(presets.front());
+        presets.back().title += " " + std::to_string(presets.size());
+    }
+    drive([](ImGuiTestContext& engine) {
+        engine.ItemClick("//heatlab/initial field");
+        engine.Yield(4);
+        const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+        ASSERT_GT(imgui.OpenPopupStack.Size, 0);
+        const ImGuiWindow* popup = imgui.OpenPopupStack.back().Window;
+        EXPECT_EQ(popup->ScrollMax.y, 0) << "it scrolls";
+        EXPECT_LE(popup->Rect().Max.y, 720);
+        EXPECT_LE(popup->Rect().Max.x, 1280);
     });
 }
 

@@ -149,6 +149,36 @@ void make_up_sweep(Snapshot& snapshot, std::size_t points) {
     snapshot.laboratory.sweep = state;
 }
 
+void make_up_presets(Snapshot& snapshot, const std::string& current) {
+    const auto library = std::make_shared<PresetLibrary>();
+    // A library reads files; this one is made here, and not const.
+    auto& presets = const_cast<std::vector<Preset>&>(library->presets());
+    const auto add = [&presets](const char* name, const char* title, const char* text,
+                                const std::vector<std::string>& variants) {
+        Preset preset;
+        preset.name = name;
+        preset.title = title;
+        preset.text = text;
+        for (const std::string& variant : variants) {
+            preset.variants.push_back({variant, {}});
+        }
+        presets.push_back(preset);
+    };
+    add("edge-of-stability", "The edge of stability",
+        "The same hot square three times, just below, at and just above r = 1/4. Below, the "
+        "checkerboard in it fades; above, it takes over the field.",
+        {"0.24", "0.25", "0.26"});
+    add("hot-pixel", "A hot pixel at 1/4",
+        "One hot cell spreads as a checkerboard that neither grows nor fades away quickly. It "
+        "stays inside the initial range: this is no instability.",
+        {""});
+    add("float-stagnation", "Float32 stands still near the steady state",
+        "Changes become smaller than float32 resolves. The field stops before it has arrived.",
+        {"0.1", "0.2", "0.24", "insulated edges"});
+    snapshot.presets = library;
+    snapshot.settings.preset = current;
+}
+
 void make_up_exact_mode(Snapshot& snapshot) {
     const GridWaves waves(snapshot.settings.grid, snapshot.settings.boundaries);
     ExactMode mode;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,8 @@ void make_up_run(Snapshot& snapshot, const MadeUpRun& run);
 void make_up_spectrum(Snapshot& snapshot, bool whole);
 /// The first `points` of a sweep.
 void make_up_sweep(Snapshot& snapshot, std::size_t points);
+/// Three presets, without files; `current`: the one that the run began with, NAME:VARIANT.
+void make_up_presets(Snapshot& snapshot, const std::string& current);
 /// A start from the sine mode (1, 1).
 void make_up_exact_mode(Snapshot& snapshot);
 

@@ -257,6 +257,15 @@ std::vector<PreviewScene> laboratory_scenes() {
     menu.name = "edge-menu-1280";
     menu.input = {"click 945 622"};
     scenes.push_back(menu);
+    for (const bool light : {false, true}) {
+        PreviewScene presets = with_input(running("presets-1280", 1280, 720), {"click 220 25"});
+        make_up_presets(presets.snapshot, "edge-of-stability:0.26");
+        if (light) {
+            presets = with_theme(presets, ui::ThemeKind::light);
+            presets.name = "presets-light-1280";
+        }
+        scenes.push_back(presets);
+    }
     PreviewScene loupe = small_grid("loupe-1280", 0.26, 1280, 720);
     loupe.state.loupe = true;
     add_loupe(loupe, {30, 60});
