@@ -310,6 +310,24 @@ TEST_F(LaboratoryTest, ThePickerHasRoomInTheSmallestCompactWindow) {
     });
 }
 
+TEST_F(LaboratoryTest, TheCurveIsChosenInItsPanel) {
+    width = 1280;
+    height = 720;
+    drive([](ImGuiTestContext& engine) {
+        engine.ItemClick("//Growth/Traced");
+        engine.Yield(2);
+        const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+        ASSERT_GT(imgui.OpenPopupStack.Size, 0);
+        const ImRect popup = imgui.OpenPopupStack.back().Window->Rect();
+        EXPECT_LE(popup.Max.y, 720);
+        EXPECT_GE(popup.Min.y, 0);
+        engine.ItemClick("//$FOCUSED/energy");
+        engine.Yield(2);
+        EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 0);
+        EXPECT_TRUE(engine.ItemExists("//Growth/Traced"));
+    });
+}
+
 TEST_F(LaboratoryTest, TracesSwitchedOffAreSwitchedOnInTheirPanel) {
     snapshot.settings.laboratory.traces = false;
     drive([this](ImGuiTestContext& engine) {

@@ -123,7 +123,7 @@ TEST_P(LayoutTest, EveryPopupLiesOnTheScreen) {
         if (!narrow)
             for (const char* opener :
                  {"//Field/Colour map", "//Field/##Brush", "//Field/Flash guard", "//Physics/grid",
-                  "//Physics/start from/###parameters"})
+                  "//Physics/start from/###parameters", "//Physics/Lower edge"})
                 openers.push_back(opener);
         for (const char* opener : openers) {
             engine.ItemClick(opener);

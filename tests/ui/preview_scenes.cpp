@@ -112,7 +112,7 @@ PreviewScene running(const std::string& name, int width, int height, float scale
             static_cast<std::uint32_t>(40000 / (1 + i) + (i == 40 ? 900 : 0));
     }
     s.statistics = statistics;
-    make_up_run(s, {{{0.2, 49}}, 0.9, 2e-9});
+    make_up_run(s, {{{0.2, 49}}, 0.2, 2e-9});
     s.step = s.shown_step = 16384;
     scene.field_steps = 400;
     return scene;
@@ -255,7 +255,7 @@ std::vector<PreviewScene> laboratory_scenes() {
     scenes.push_back(edges);
     PreviewScene menu = edges;
     menu.name = "edge-menu-1280";
-    menu.input = {"click 945 622"};
+    menu.input = {"click 945 593"};
     scenes.push_back(menu);
     for (const bool light : {false, true}) {
         PreviewScene presets = with_input(running("presets-1280", 1280, 720), {"click 220 25"});

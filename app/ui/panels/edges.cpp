@@ -24,8 +24,7 @@ struct KindWords {
 };
 constexpr std::array<KindWords, 3> kinds{
     {{"Fixed", "Fixed", "The edge keeps its temperature", ""},
-     {"Insulated", "Insulated", "No heat passes: a missing neighbour is the cell itself",
-      "no flow"},
+     {"Insulated", "Insulated", "No heat passes through the edge", "no flow"},
      {"Periodic", "Periodic, with the side across",
       "What leaves here comes in at the opposite side", "wraps"}}};
 
@@ -78,8 +77,12 @@ void draw_mark(const Look& look, ImVec2 at, std::size_t side, BoundaryKind kind)
 std::optional<BoundaryKind> kind_menu(const Look& look, const ImRect& box, BoundaryKind current) {
     const float width = look.px(330);
     const ImVec2 display = ImGui::GetMainViewport()->Size;
-    ImGui::SetNextWindowPos(
-        ImVec2(std::min(box.Min.x, display.x - width - look.px(8)), box.Max.y + look.px(4)), 0);
+    const float gap = look.px(4);
+    // Three rows with a note each; upwards where they would leave the screen.
+    const bool downwards = box.Max.y + gap + look.px(190) <= display.y;
+    ImGui::SetNextWindowPos(ImVec2(std::min(box.Min.x, display.x - width - look.px(8)),
+                                   downwards ? box.Max.y + gap : box.Min.y - gap),
+                            0, ImVec2(0, downwards ? 0.0f : 1.0f));
     ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, display.y));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(look.px(6), look.px(6)));
     const bool open = ImGui::BeginPopup("kinds");

@@ -184,6 +184,11 @@ void GrowthPanel::draw_figures(const PanelContext& context, const ImRect& row,
     if (growth.at_rounding_level) {
         measured = "at rounding level";
     }
+    if (!two_rows && growth.at_rounding_level) {
+        draw_text(look, ImVec2(right, middle), Role::note_strong, p.text, measured,
+                  anchor_middle_right);
+        return;
+    }
     if (!two_rows) {
         const float width = draw_text(look, ImVec2(right, middle), Role::caption, p.text3,
                                       "theory " + theory, anchor_middle_right)

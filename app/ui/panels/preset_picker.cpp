@@ -11,8 +11,8 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr float popup_width = 640;
-constexpr float list_width = 262;
+constexpr float popup_width = 700;
+constexpr float list_width = 310;
 constexpr float row_height = 28;
 constexpr float button_height = 30;
 

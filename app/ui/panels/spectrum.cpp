@@ -157,7 +157,8 @@ void SpectrumPanel::draw_map(const PanelContext& context, const ImRect& box) {
         {snapshot.settings.r, live ? snapshot.laboratory.spectrum : nullptr, p.kind, look.scale});
     list.AddRect(box.Min, box.Max, p.line, 0, look.hairline());
     draw_axes(look, box);
-    if (snapshot.stability.bound) {
+    const bool known = snapshot.laboratory.angle_x > 0 || snapshot.laboratory.angle_y > 0;
+    if (snapshot.stability.bound && known) {
         // The wave that grows first, kept whole inside the map.
         const float radius = look.px(4.5f);
         const auto part = [](double angle) { return static_cast<float>(angle / pi); };

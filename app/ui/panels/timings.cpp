@@ -252,7 +252,7 @@ void draw_timings(const PanelContext& context) {
     const bool drawer = context.width_class == WidthClass::narrow;
     if (!timings.seconds_per_step) {
         if (strip) {
-            draw_text(look, area.Min + ImVec2(0, look.px(10)), Role::caption, look.colour.text2,
+            draw_text(look, area.Min + ImVec2(0, look.px(7)), Role::caption, look.colour.text2,
                       "Timings");
         }
         draw_text(look, area.GetCenter(), Role::note, look.colour.text3,
