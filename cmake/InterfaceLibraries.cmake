@@ -98,7 +98,7 @@ endforeach()
 add_library(heatlab_microtex STATIC EXCLUDE_FROM_ALL ${microtex_sources})
 add_library(heatlab::microtex ALIAS heatlab_microtex)
 # Many small files with the same large headers: together they compile in a third of the time. Four define
-# macros with names such as `c` and stay alone.
+# macros or tables that would leak into the next file and stay alone.
 set_target_properties(heatlab_microtex PROPERTIES CXX_STANDARD 17
     UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
 set_source_files_properties(${microtex_dir}/atom/colors_def.cpp ${microtex_dir}/macro/macro_def.cpp

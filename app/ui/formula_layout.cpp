@@ -44,11 +44,19 @@ std::size_t group_length(std::string_view latex) {
             return i;
         }
     }
-    throw FormulaError("a \\sym{ is not closed");
+    throw FormulaError("a { is not closed");
+}
+
+/// MicroTeX closes an open group by itself and says nothing.
+void check_braces(std::string_view latex) {
+    if (group_length(std::string(latex) + "}") != latex.size()) {
+        throw FormulaError("a } closes nothing");
+    }
 }
 
 MarkedSource mark(const FormulaText& text) {
     constexpr std::string_view command = "\\sym{";
+    check_braces(text.latex);
     MarkedSource marked;
     std::string_view rest = text.latex;
     for (std::size_t at = rest.find(command); at != std::string_view::npos;
@@ -188,6 +196,64 @@ void measure(microtex::Render& render, float em, FormulaLayout& layout) {
     render.setTextSize(em);
 }
 
+FormulaLayout set_line(const std::string& latex, const std::vector<int>& occurrences, float em) {
+    FormulaLayout layout;
+    layout.occurrences = occurrences;
+    try {
+        const std::unique_ptr<microtex::Render> render(microtex::MicroTeX::parse(
+            latex, 0, em, 0, ink, false, {true, microtex::TexStyle::display}));
+        measure(*render, em, layout);
+        Recorder recorder(layout);
+        render->draw(recorder, 0, 0);
+    } catch (const FormulaError&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw FormulaError(error.what());
+    }
+    return layout;
+}
+
+/// The parts between the places where a line may end.
+std::vector<std::string> parts_of(std::string_view latex) {
+    constexpr std::string_view mark = "\\allowbreak";
+    std::vector<std::string> parts;
+    for (std::size_t at = latex.find(mark); at != std::string_view::npos; at = latex.find(mark)) {
+        parts.emplace_back(latex.substr(0, at));
+        latex.remove_prefix(at + mark.size());
+    }
+    parts.emplace_back(latex);
+    return parts;
+}
+
+/// A line that follows another: indented, without the space that would have parted the two; the
+/// empty group makes an operator in front stand as between two operands.
+std::string continued(std::string_view part) {
+    for (bool stripped = true; stripped;) {
+        stripped = false;
+        for (const std::string_view space : {" ", "\\qquad", "\\quad", "\\,"}) {
+            if (part.starts_with(space)) {
+                part.remove_prefix(space.size());
+                stripped = true;
+            }
+        }
+    }
+    return "\\quad\\mathord{}" + std::string(part);
+}
+
+void add_below(FormulaLayout& above, const FormulaLayout& line, float gap) {
+    const float top = above.height + gap;
+    for (FormulaLayout::Glyph glyph : line.glyphs) {
+        glyph.y += top;
+        above.glyphs.push_back(glyph);
+    }
+    for (FormulaLayout::Rule rule : line.rules) {
+        rule.y += top;
+        above.rules.push_back(rule);
+    }
+    above.width = std::max(above.width, line.width);
+    above.height = top + line.height;
+}
+
 }  // namespace
 
 FormulaTypesetter::FormulaTypesetter(const std::string& metrics) {
@@ -208,20 +274,30 @@ FormulaTypesetter::FormulaTypesetter(const std::string& metrics) {
 
 FormulaLayout FormulaTypesetter::set(const FormulaText& text, float em, float width) const {
     const MarkedSource source = mark(text);
-    FormulaLayout layout;
-    layout.occurrences = source.occurrences;
-    try {
-        const std::unique_ptr<microtex::Render> render(microtex::MicroTeX::parse(
-            source.latex, width, em, em / 2, ink, false, {true, microtex::TexStyle::display}));
-        measure(*render, em, layout);
-        Recorder recorder(layout);
-        render->draw(recorder, 0, 0);
-    } catch (const FormulaError&) {
-        throw;
-    } catch (const std::exception& error) {
-        throw FormulaError(error.what());
+    const std::vector<std::string> parts = parts_of(source.latex);
+    const auto line_of = [&](const std::string& latex) {
+        return set_line(latex, source.occurrences, em);
+    };
+    std::string latex = parts.front();
+    FormulaLayout line = line_of(latex);
+    std::vector<FormulaLayout> lines;
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        FormulaLayout longer = line_of(latex + " " + parts[i]);
+        if (width <= 0 || longer.width <= width) {
+            latex += " " + parts[i];
+            line = std::move(longer);
+            continue;
+        }
+        lines.push_back(std::move(line));
+        latex = continued(parts[i]);
+        line = line_of(latex);
     }
-    return layout;
+    lines.push_back(std::move(line));
+    FormulaLayout all = std::move(lines.front());
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        add_below(all, lines[i], em * 0.35f);
+    }
+    return all;
 }
 
 }  // namespace heatlab::ui

@@ -49,9 +49,10 @@ public:
     /// `metrics`: the face's .clm1 file. Throws std::runtime_error where it cannot be read.
     explicit FormulaTypesetter(const std::string& metrics);
 
-    /// Sets `text` with `em` pixels to the em, broken into lines where it is wider than `width` > 0
-    /// and can be broken. Throws FormulaError: unknown command, character that the face lacks, \sym
-    /// without an entry, or a shape that is neither glyph nor horizontal rule.
+    /// Sets `text` with `em` pixels to the em, in lines of `width` > 0 as far as it may be broken,
+    /// or in one line. Throws FormulaError: unknown command, character that the face lacks, braces
+    /// that do not match, \sym without an entry, or a shape that is neither glyph nor horizontal
+    /// rule.
     FormulaLayout set(const FormulaText& text, float em, float width) const;
 };
 

@@ -49,8 +49,9 @@ constexpr std::array scheme_symbols{
     FormulaSymbol{"u_{i,j+1}", "lower neighbour"}};
 constexpr FormulaText scheme_text{
     "One step",
-    R"(\sym{u'_{i,j}} = \sym{u_{i,j}} + \sym{r}\,\bigl(\sym{u_{i-1,j}} + \sym{u_{i+1,j}} + )"
-    R"(\sym{u_{i,j-1}} + \sym{u_{i,j+1}} - 4\,\sym{u_{i,j}}\bigr))",
+    R"(\sym{u'_{i,j}} = \sym{u_{i,j}} \allowbreak + \sym{r}\,\bigl(\sym{u_{i-1,j}} + )"
+    R"(\sym{u_{i+1,j}} \allowbreak + \sym{u_{i,j-1}} + \sym{u_{i,j+1}} \allowbreak )"
+    R"(- 4\,\sym{u_{i,j}}\bigr))",
     scheme_symbols};
 
 constexpr std::array step_ratio_symbols{ratio, diffusivity, time_step, cell_size};
@@ -71,13 +72,13 @@ constexpr std::array weights_symbols{
     centre};
 constexpr FormulaText weights_text{
     "One step as a weighted mean",
-    R"(\sym{u'} = \sym{r}\,(\sym{N} + \sym{E} + \sym{S} + \sym{W}) + \sym{(1 - 4r)}\,\sym{u})",
+    R"(\sym{u'} = \sym{r}\,(\sym{N} + \sym{E} + \sym{S} + \sym{W}) \allowbreak + \sym{(1 - 4r)}\,\sym{u})",
     weights_symbols};
 
 constexpr std::array amplification_symbols{factor, ratio, angle_x, angle_y};
 constexpr FormulaText amplification_text{
     "Amplification factor of a wave",
-    R"(\sym{g}(\sym{\theta_x}, \sym{\theta_y}) = 1 - 4\sym{r}\left(\sin^2\frac{\sym{\theta_x}}{2} + )"
+    R"(\sym{g}(\sym{\theta_x}, \sym{\theta_y}) = 1 \allowbreak - 4\sym{r}\left(\sin^2\frac{\sym{\theta_x}}{2} + )"
     R"(\sin^2\frac{\sym{\theta_y}}{2}\right))",
     amplification_symbols};
 
@@ -143,8 +144,8 @@ constexpr FormulaText rate_text{
 constexpr std::array refinement_symbols{ratio, diffusivity, time_step, cell_size};
 constexpr FormulaText refinement_text{
     "Halving the cell size at the same time step",
-    R"(\sym{r} = \frac{\sym{\alpha}\,\sym{\Delta t}}{\sym{h}^2}, \qquad )"
-    R"(\sym{h} \to \frac{\sym{h}}{2} \quad \Rightarrow \quad \sym{r} \to 4\sym{r})",
+    R"(\sym{r} = \frac{\sym{\alpha}\,\sym{\Delta t}}{\sym{h}^2}, \allowbreak\qquad )"
+    R"(\sym{h} \to \frac{\sym{h}}{2} \allowbreak\quad \Rightarrow \quad \sym{r} \to 4\sym{r})",
     refinement_symbols};
 
 }  // namespace

@@ -15,7 +15,9 @@ struct FormulaSymbol {
 };
 
 /// A formula in LaTeX's mathematics. Each symbol that has a tooltip is written \sym{...}; what
-/// stands between the braces is the `latex` of one of `symbols`. \sym is not nested.
+/// stands between the braces is the `latex` of one of `symbols`. \sym is not nested. \allowbreak,
+/// outside of braces and of \left ... \right, is where a line may end: before an operator, as
+/// mathematics does it.
 struct FormulaText {
     std::string_view name;  ///< plain words; heads the list of symbols and is the item's label
     std::string_view latex;
