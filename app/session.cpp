@@ -137,6 +137,8 @@ void Session::State::restore_stage(const Field& field, std::int64_t step) {
     again.simulation->set_picture_request(request);
     again.simulation->set_probe(probed_cell);
     stage = std::move(again);
+    simulation().set_loupe(loupe);
+    observer.set_boundaries(simulation(), settings, step);
     in_flight.clear();
     amplitude = {};
     stale = {true, true, probed_cell.has_value()};
@@ -179,6 +181,9 @@ void Session::State::rebuild(const Start& start) {
     timings.clear();
     pacer.forget_speed();
     forget_field();
+    finished_step = start.step;
+    simulation().set_loupe(loupe);
+    observer.begin_run(simulation(), settings, start.step);
     measure_baselines();
 }
 
@@ -196,6 +201,8 @@ void Session::State::restart(const Start& start) {
     simulation().load(field, start.step);
     adopt(start);
     forget_field();
+    finished_step = start.step;
+    observer.begin_run(simulation(), settings, start.step);
 }
 
 void Session::State::adopt(const Start& start) {
@@ -275,6 +282,7 @@ void Session::begin_frame(double now) {
         return;
     try {
         state.collect_reports();
+        state.observer.end_frame();
         state.pacer.begin_frame(state.settings.pacing, now);
         state.range.advance(now);
         state.update_request();

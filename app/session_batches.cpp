@@ -94,6 +94,7 @@ void Session::State::absorb(const BatchReport& report, const InFlight& batch) {
     }
     if (report.probe && probed_cell && report.probe->cell == *probed_cell)
         probe = report.probe;
+    observer.absorb(report, settings);
     if (report.statistics)
         absorb_statistics(*report.statistics, report.published);
 }
@@ -116,12 +117,14 @@ void Session::State::absorb_statistics(const FieldStatistics& found, bool publis
     if (found.non_finite_cells == 0 && non_finite_step) {
         // The brush has painted over the last of them.
         non_finite_step.reset();
+        observer.set_non_finite_step(std::nullopt);
         notices.remove(Notice::Kind::not_finite);
     }
 }
 
 void Session::State::stop_at_non_finite(const FieldStatistics& found) {
     non_finite_step = finished_step;
+    observer.set_non_finite_step(finished_step);
     pause();
     if (anything_ran) {
         notices.push(non_finite_notice(assess_stability(settings.grid, settings.boundaries, ratio),
@@ -162,7 +165,7 @@ void Session::State::update_request() {
 Speed Session::State::speed() const {
     // Who plans batches takes any count as gladly as another.
     const int whole = kernel->plans_batches ? 1 : kernel->steps_per_launch;
-    return {timings.recent_seconds_per_step(*kernel), whole};
+    return {timings.recent_seconds_per_step(*kernel, observer.watching()), whole};
 }
 
 bool Session::State::can_submit() const {
@@ -234,7 +237,8 @@ void Session::State::submit_refresh() {
         submit({0, publish, stale.statistics || publish});
 }
 
-void Session::State::submit(const Batch& batch) {
+void Session::State::submit(Batch batch) {
+    observer.plan(batch, settings, ratio, kernel->advances, now);
     simulation().submit(batch);
     InFlight record;
     record.steps = batch.steps;

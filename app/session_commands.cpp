@@ -27,6 +27,8 @@ std::string refusal_title(const std::string& argument) {
         {"--amplitude", "The start was not changed"},
         {"--kernel", "The kernel was not changed"},
         {"--range", "The range was not changed"},
+        {"refinement", "The cell size was not changed"},
+        {"sweep", "The sweep was not started"},
     };
     const auto found = titles.find(argument);
     return found == titles.end() ? "That was not changed" : found->second;
@@ -55,7 +57,7 @@ constexpr bool is_passive =
     std::is_same_v<T, command::SetPicture> || std::is_same_v<T, command::SetProbe> ||
     std::is_same_v<T, command::SetView> || std::is_same_v<T, command::BeginStroke> ||
     std::is_same_v<T, command::Paint> || std::is_same_v<T, command::EndStroke> ||
-    std::is_same_v<T, command::DismissNotice>;
+    std::is_same_v<T, command::SetLoupe> || std::is_same_v<T, command::DismissNotice>;
 
 }  // namespace
 
@@ -102,6 +104,8 @@ struct Session::Handler {
         s.simulation().set_walls(c.walls);
         s.settings.walls = c.walls;
         s.amplitude.injected(largest_magnitude(c.walls));
+        for (const float value : {c.walls.top, c.walls.right, c.walls.bottom, c.walls.left})
+            s.observer.value_injected(s.simulation().step(), value);
         field_changed();
     }
     void operator()(const command::SetBoundaries& c) const { s.set_boundaries(c.boundaries); }
@@ -206,18 +210,21 @@ struct Session::Handler {
         s.stroke_checkpointed = s.stroke_open;
         s.simulation().paint(dab);
         s.amplitude.injected(dab.value);
+        s.observer.value_injected(s.simulation().step(), dab.value);
         field_changed();
     }
     void operator()(const command::EndStroke&) const { s.stroke_open = false; }
     void operator()(const command::UndoStroke&) const { undo(); }
 
     void operator()(const command::DismissNotice& c) const { s.notices.dismiss(c.id); }
-    void operator()(const command::SetLaboratory&) const {}
-    void operator()(const command::SetLoupe&) const {}
-    void operator()(const command::RefineGrid&) const {}
+    void operator()(const command::SetLaboratory& c) const { s.set_laboratory(c.setting); }
+    void operator()(const command::SetLoupe& c) const { s.set_loupe(c.cells); }
+    void operator()(const command::RefineGrid& c) const { s.refine(c.factor); }
     void operator()(const command::LoadPreset&) const {}
-    void operator()(const command::StartSweep&) const {}
-    void operator()(const command::CancelSweep&) const {}
+    void operator()(const command::StartSweep& c) const {
+        s.sweeps.start(c.sweep, s.settings.grid, s.settings.boundaries);
+    }
+    void operator()(const command::CancelSweep&) const { s.sweeps.cancel(); }
     void operator()(const command::MeasureCopy&) const { s.measure_baselines(); }
 
 private:
@@ -279,6 +286,8 @@ private:
             s.notices.remove(Notice::Kind::not_finite);
         ++s.epoch;
         s.finished_step = s.simulation().step();
+        s.observer.went_back(s.finished_step);
+        s.observer.set_non_finite_step(s.non_finite_step);
         s.stroke_open = false;
         s.amplitude.forget();
         s.range.forget_target();
@@ -334,6 +343,7 @@ void Session::State::pause() {
 void Session::State::set_ratio(double r) {
     const StepRatio next = StepRatio::from(r);
     simulation().set_step_ratio(next);
+    observer.ratio_changed(simulation().step(), settings.r, r);
     ratio = next;
     settings.r = r;
 }
@@ -352,6 +362,7 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
     }
     simulation().set_boundaries(boundaries);
     settings.boundaries = boundaries;
+    observer.set_boundaries(simulation(), settings, simulation().step());
     // A side that is fixed from now on holds its temperature. One that came from a file goes on
     // with what it has.
     if (settings.walls || !find_initial_field(settings.init.name).uses_file) {

@@ -116,6 +116,9 @@ void Session::State::make_snapshot() const {
     s.probe_next =
         probe ? next_value(*probe, settings.grid, settings.boundaries, ratio) : std::nullopt;
 
+    observer.fill(s.laboratory, settings, ratio);
+    s.laboratory.sweep = sweeps.state();
+
     s.range_low = range.current().low;
     s.range_high = range.current().high;
     s.guard_active = guard_in_force() && runs_fast();

@@ -7,10 +7,12 @@
 
 #include "app/amplitude_bound.h"
 #include "app/flash_guard.h"
+#include "app/laboratory_observer.h"
 #include "app/notice_queue.h"
 #include "app/pacing.h"
 #include "app/picture_plan.h"
 #include "app/session.h"
+#include "app/sweep_worker.h"
 #include "app/timing_windows.h"
 #include "app/value_range.h"
 
@@ -95,6 +97,11 @@ struct Session::State {
     FlashGuard guard;
     AreaLatch checkerboard;  ///< whether the field holds a visible one
 
+    // ---- the stability laboratory
+    LaboratoryObserver observer;
+    SweepWorker sweeps;
+    std::optional<CellRect> loupe;
+
     // ---- painting
     bool stroke_open = false;
     bool stroke_checkpointed = false;
@@ -149,7 +156,8 @@ struct Session::State {
     void submit_next();
     bool submit_steps();
     void submit_refresh();
-    void submit(const Batch& batch);
+    /// Adds what the laboratory wants to know.
+    void submit(Batch batch);
     bool can_submit() const;
     bool runs_fast() const;
     Speed speed() const;
@@ -165,6 +173,13 @@ struct Session::State {
     /// `remedy`: label of a button that applies `commands`; empty: none.
     void refuse(const std::string& title, const std::string& text, const std::string& remedy = {},
                 CommandList commands = {});
+
+    // ---- session_laboratory.cpp
+    void set_laboratory(const LaboratorySetting& setting);
+    void set_loupe(const std::optional<CellRect>& cells);
+    /// Another cell size at the same dt, by `factor`: the present field on the finer or coarser
+    /// grid; r follows. Throws InputError.
+    void refine(double factor);
 
     // ---- session_snapshot.cpp
     void make_snapshot() const;

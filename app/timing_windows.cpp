@@ -35,6 +35,10 @@ void KernelTimings::add(const BatchReport& report) {
         return;
     const double per_step = report.seconds / static_cast<double>(report.steps);
     Windows& windows = kernels_[report.kernel];
+    if (report.watched) {
+        windows.watched = per_step;
+        return;
+    }
     if (report.warm_up) {
         windows.warm_up = per_step;
         return;
@@ -75,10 +79,13 @@ std::optional<double> KernelTimings::bytes_per_second(const KernelInfo& kernel,
     return required_bytes_per_cell_per_launch * static_cast<double>(grid.cells()) / *seconds;
 }
 
-std::optional<double> KernelTimings::recent_seconds_per_step(const KernelInfo& kernel) const {
+std::optional<double> KernelTimings::recent_seconds_per_step(const KernelInfo& kernel,
+                                                             bool watched) const {
     const Windows* windows = find(kernel);
     if (windows == nullptr)
         return std::nullopt;
+    if (watched && windows->watched)
+        return windows->watched;
     const std::optional<double> recent = windows->per_step.median(pacing_window);
     return recent ? recent : windows->warm_up;
 }

@@ -30,8 +30,8 @@ private:
     std::deque<double> values_;
 };
 
-/// Figures of each kernel on the present grid, from the reports of its batches. Warm-up batches do
-/// not count.
+/// Figures of each kernel on the present grid, from the reports of its batches. Warm-up batches and
+/// watched ones do not count.
 class KernelTimings {
 public:
     /// Batches that a median spans.
@@ -50,7 +50,9 @@ public:
     /// Required bytes (8 per cell and launch) over the median time of a launch.
     std::optional<double> bytes_per_second(const KernelInfo& kernel, GridSize grid) const;
     /// Of the newest batches, warm-up included where there is nothing else yet: for pacing.
-    std::optional<double> recent_seconds_per_step(const KernelInfo& kernel) const;
+    /// `watched`: of the newest batch whose steps were compared with limits, where there was one.
+    std::optional<double> recent_seconds_per_step(const KernelInfo& kernel,
+                                                  bool watched = false) const;
     /// Of all kernels as they ran, in microseconds per step, oldest first.
     const std::vector<float>& history_us_per_step() const { return history_; }
 
@@ -59,6 +61,7 @@ private:
         MedianWindow per_step{window};
         MedianWindow per_launch{window};
         std::optional<double> warm_up;
+        std::optional<double> watched;
     };
     const Windows* find(const KernelInfo& kernel) const;
 

@@ -1,0 +1,107 @@
+#include "app/refinement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/settings_check.h"
+#include "sim/errors.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+/// Where a cell of the new axis lies on the old one: between two cells.
+struct Place {
+    int before = 0;
+    int after = 0;
+    float share = 0;  ///< of `after`
+};
+
+bool fixed(BoundaryKind kind) {
+    return kind == BoundaryKind::dirichlet;
+}
+
+std::vector<Place> places(int from, int to, BoundaryKind first, BoundaryKind last) {
+    // A fixed side is at the middle of its cell, another half a cell outside.
+    const double begin = fixed(first) ? 0.0 : -0.5;
+    const double old_length = from - 1 + (fixed(last) ? 0.0 : 0.5) - begin;
+    const double new_length = to - 1 + (fixed(last) ? 0.0 : 0.5) - begin;
+    const bool wraps = first == BoundaryKind::periodic;
+    const auto inside = [&](int i) {
+        return wraps ? (i % from + from) % from : std::clamp(i, 0, from - 1);
+    };
+    std::vector<Place> found;
+    found.reserve(static_cast<std::size_t>(to));
+    for (int i = 0; i < to; ++i) {
+        const double scaled = new_length > 0 ? begin + (i - begin) * old_length / new_length : 0.0;
+        const double below = std::floor(scaled);
+        const int cell = static_cast<int>(below);
+        found.push_back({inside(cell), inside(cell + 1), static_cast<float>(scaled - below)});
+    }
+    return found;
+}
+
+float blend(float a, float b, float share) {
+    // Cells that coincide keep their bits, whatever their neighbours hold.
+    return share == 0 ? a : a + share * (b - a);
+}
+
+int scaled_side(GridSize grid, int side, double factor) {
+    if (factor < 1 && side % 2 != 0)
+        throw InputError("--grid", grid_text(grid), "only even sides can be halved");
+    return factor < 1 ? side / 2
+                      : static_cast<int>(
+                            std::min<std::int64_t>(std::int64_t{side} * 2, std::int64_t{1} << 30));
+}
+
+}  // namespace
+
+GridSize refined_grid(GridSize grid, double factor) {
+    const GridSize refined{scaled_side(grid, grid.width, factor),
+                           scaled_side(grid, grid.height, factor)};
+    validate_grid(refined);
+    if (factor > 1 && (refined.width != 2 * std::int64_t{grid.width} ||
+                       refined.height != 2 * std::int64_t{grid.height}))
+        throw InputError("--grid", grid_text(grid), "a side has at most 2^30 cells");
+    return refined;
+}
+
+Refinement describe_refinement(const Settings& settings) {
+    Refinement refinement;
+    try {
+        refinement.grid = refined_grid(settings.grid, 2);
+    } catch (const InputError&) {
+        refinement.grid.reset();
+    }
+    refinement.r = 4 * settings.r;
+    refinement.allowed = refinement.r <= 1;
+    const double half = settings.cell_size / 2;
+    refinement.stable_time_step = textbook_bound * half * half / settings.diffusivity;
+    return refinement;
+}
+
+Field interpolated(const Field& field, GridSize grid, const Boundaries& boundaries) {
+    const GridSize old = field.size();
+    const std::vector<Place> columns =
+        places(old.width, grid.width, boundaries.left, boundaries.right);
+    const std::vector<Place> rows =
+        places(old.height, grid.height, boundaries.top, boundaries.bottom);
+    Field result(grid);
+    for (int row = 0; row < grid.height; ++row) {
+        const Place& y = rows[static_cast<std::size_t>(row)];
+        const std::span<const float> above = field.row(y.before);
+        const std::span<const float> below = field.row(y.after);
+        const std::span<float> target = result.row(row);
+        for (std::size_t col = 0; col < target.size(); ++col) {
+            const Place& x = columns[col];
+            const auto a = static_cast<std::size_t>(x.before);
+            const auto b = static_cast<std::size_t>(x.after);
+            target[col] = blend(blend(above[a], above[b], x.share),
+                                blend(below[a], below[b], x.share), y.share);
+        }
+    }
+    return result;
+}
+
+}  // namespace heatlab

@@ -1,0 +1,58 @@
+// What the stability laboratory asks of the session.
+
+#include "app/refinement.h"
+#include "app/session_state.h"
+#include "app/settings_check.h"
+#include "sim/errors.h"
+#include "sim/text.h"
+
+namespace heatlab {
+
+void Session::State::set_laboratory(const LaboratorySetting& setting) {
+    settings.laboratory = setting;
+    observer.apply(setting);
+    stale.statistics = true;  // what was switched on is read at once
+}
+
+void Session::State::set_loupe(const std::optional<CellRect>& cells) {
+    if (cells == loupe)
+        return;
+    simulation().set_loupe(cells);
+    loupe = cells;
+    stale.probe = stale.probe || cells.has_value();
+}
+
+void Session::State::refine(double factor) {
+    if (!(factor == 2 || factor == 0.5))
+        throw InputError("refinement", number_text(factor), "2 or 0.5 is needed");
+    const double r = settings.r * factor * factor;
+    if (r > 1)
+        throw InputError(
+            "refinement", "cells of half the size at this dt",
+            "it would make r = " + number_text(r) + "; r is at most 1. Halve dt twice first.");
+    Start start = present_start();
+    start.grid = refined_grid(settings.grid, factor);
+    start.ratio = StepRatio::from(r);
+    simulation().wait();
+    collect_reports();
+    const Field finer = interpolated(simulation().read_back(), start.grid, settings.boundaries);
+    start.field = &finer;
+    start.step = simulation().step();
+    // The run goes on: its time, and whether it was under way.
+    const double seconds = simulated_seconds;
+    const bool was_running = running;
+    const std::optional<std::int64_t> left = steps_to_submit;
+    try {
+        rebuild(start);
+    } catch (const DeviceError& error) {
+        throw InputError("--grid", grid_text(start.grid), error.what());
+    }
+    settings.r = r;
+    settings.cell_size /= factor;
+    simulated_seconds = seconds;
+    anything_ran = start.step > 0;
+    running = was_running;
+    steps_to_submit = left;
+}
+
+}  // namespace heatlab

@@ -1,0 +1,87 @@
+#include "app/sweep_worker.h"
+
+#include <utility>
+
+#include "sim/simulation.h"
+
+namespace heatlab {
+namespace {
+
+// Enough for four digits of a growth near 1, few enough for hundreds of r a minute.
+constexpr std::int64_t sweep_steps = 200;
+
+int swept_side(int side) {
+    if (side <= SweepWorker::most_side)
+        return side;
+    return SweepWorker::most_side - side % 2;
+}
+
+}  // namespace
+
+GridSize sweep_grid(GridSize shown) {
+    return {swept_side(shown.width), swept_side(shown.height)};
+}
+
+SweepWorker::~SweepWorker() {
+    worker_.cancel();
+}
+
+void SweepWorker::start(const RatioSweep& sweep, GridSize grid, const Boundaries& boundaries) {
+    validate_sweep("sweep", sweep);
+    worker_.cancel();
+    SweepState begun;
+    begun.sweep = sweep;
+    begun.grid = sweep_grid(grid);
+    begun.boundaries = boundaries;
+    begun.total = sweep.ratios().size();
+    begun.running = true;
+    {
+        const std::lock_guard lock(mutex_);
+        state_ = std::make_shared<const SweepState>(begun);
+    }
+    worker_.start([this, begun](const std::atomic<bool>& cancelled) {
+        // However it ends, it is seen to have ended.
+        const struct Ending {
+            SweepWorker& worker;
+            ~Ending() {
+                worker.publish([](SweepState& state) {
+                    state.running = false;
+                    state.cancelled = state.points.size() < state.total;
+                });
+            }
+        } ending{*this};
+        const auto simulation = make_cpu_simulation(begun.grid, {.threads = 1});
+        const Field start = fastest_wave(begun.grid, begun.boundaries);
+        for (const double r : begun.sweep.ratios()) {
+            StabilityRunRequest request;
+            request.r = StepRatio::from(r);
+            request.boundaries = begun.boundaries;
+            request.steps = sweep_steps;
+            const StabilityRun run = run_stability(*simulation, start, request, &cancelled);
+            if (cancelled)
+                break;
+            publish([&](SweepState& state) {
+                state.points.push_back({r, run.growth_predicted, run.growth_measured});
+            });
+        }
+        return Done{};
+    });
+}
+
+void SweepWorker::publish(const std::function<void(SweepState&)>& change) {
+    const std::lock_guard lock(mutex_);
+    SweepState next = *state_;
+    change(next);
+    state_ = std::make_shared<const SweepState>(std::move(next));
+}
+
+void SweepWorker::cancel() {
+    worker_.ask_to_end();
+}
+
+std::shared_ptr<const SweepState> SweepWorker::state() const {
+    const std::lock_guard lock(mutex_);
+    return state_;
+}
+
+}  // namespace heatlab

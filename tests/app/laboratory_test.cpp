@@ -1,0 +1,357 @@
+// The stability laboratory in a session on the real CPU backend, against theory and runs by hand.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "app/backends.h"
+#include "app/refinement.h"
+#include "app/session.h"
+#include "app/sweep_worker.h"
+#include "app/trace_recorder.h"
+#include "sim/errors.h"
+#include "sim/initial_field.h"
+#include "sim/reference.h"
+#include "sim/stability.h"
+#include "tests/app/fake_simulation.h"
+
+namespace heatlab {
+namespace {
+
+class LaboratorySession : public testing::Test {
+protected:
+    Session& make(GridSize grid, const char* init, double r) {
+        Settings settings = small_settings();
+        settings.grid = grid;
+        settings.init.name = init;
+        settings.r = r;
+        return make(settings);
+    }
+    Session& make(const Settings& settings) {
+        session_ = std::make_unique<Session>(
+            settings, hidden_stage_factory({BackendKind::cpu, 0, ""}), "asked for");
+        return *session_;
+    }
+    template <typename Done>
+    bool frames_until(Done done, int most = 20'000) {
+        for (int i = 0; i < most; ++i) {
+            session_->begin_frame(now_);
+            session_->simulation().wait();
+            now_ += 1 / 60.0;
+            session_->end_frame({}, {});
+            if (done(session_->snapshot()))
+                return true;
+        }
+        return false;
+    }
+    bool run_steps(std::int64_t count) {
+        session_->apply(command::RunSteps{count});
+        return frames_until([](const Snapshot& s) { return !s.running; }) && settle();
+    }
+    bool settle() {
+        int frames = 0;
+        return frames_until([&](const Snapshot&) { return ++frames == 4; });
+    }
+    const Laboratory& lab() { return session_->snapshot().laboratory; }
+
+    std::unique_ptr<Session> session_;
+    double now_ = 0;
+};
+
+TEST_F(LaboratorySession, MeasuresTheGrowthThatTheoryPredicts) {
+    for (const double r : {0.26, 0.24, 0.5}) {
+        make({64, 48}, "checkerboard", r);
+        ASSERT_TRUE(run_steps(40));
+        const GrowthReading& growth = lab().growth;
+        ASSERT_TRUE(growth.measured && growth.theory && growth.difference) << r;
+        const Stability stability = assess_stability({64, 48}, Boundaries{}, StepRatio::from(r));
+        EXPECT_DOUBLE_EQ(*growth.theory, std::abs(*stability.fastest_factor));
+        EXPECT_NEAR(*growth.measured / *growth.theory, 1, 1e-3) << r;
+        EXPECT_LT(std::abs(*growth.difference), 1e-2);
+        EXPECT_GE(growth.over_steps, 10);
+    }
+}
+
+TEST_F(LaboratorySession, StartsTheMeasureAnewWhereRChanges) {
+    make({64, 48}, "checkerboard", 0.26);
+    ASSERT_TRUE(run_steps(30));
+    session_->apply(command::SetStepRatio{0.24});
+    ASSERT_TRUE(run_steps(20));
+    ASSERT_EQ(lab().traces->changes.size(), 1u);
+    EXPECT_EQ(lab().traces->changes[0].step, 30);
+    EXPECT_EQ(lab().traces->changes[0].from, 0.26);
+    EXPECT_EQ(lab().traces->changes[0].to, 0.24);
+    EXPECT_LE(lab().growth.over_steps, 20);
+    EXPECT_NEAR(lab().growth.measured.value(), lab().growth.theory.value(), 1e-3);
+    EXPECT_LT(lab().growth.theory.value(), 1);
+}
+
+// hot-square at 0.26 and 0.30 on 256 x 256: 55 and 7, computed independently.
+TEST_F(LaboratorySession, NamesTheFirstStepThatLeftTheRangeWhateverTheBatches) {
+    for (const auto& [r, step] : {std::pair{0.26, 55}, std::pair{0.30, 7}}) {
+        for (const std::int64_t per_frame : {1, 16, 1000}) {
+            Settings settings = small_settings();
+            settings.grid = {256, 256};
+            settings.init.name = "hot-square";
+            settings.r = r;
+            settings.pacing = {PacingMode::steps_per_frame, 8, per_frame, 60};
+            make(settings);
+            ASSERT_TRUE(run_steps(80));
+            const auto& crossing = lab().principle.first_crossing;
+            ASSERT_TRUE(crossing) << r;
+            EXPECT_NEAR(static_cast<double>(crossing->step), step, 3);
+            EXPECT_FALSE(lab().principle.watching);
+            const float value = crossing->extreme.value;
+            EXPECT_TRUE(value > 1.01f || value < -0.01f) << value;
+            EXPECT_EQ(lab().principle.initial_minimum, 0);
+            EXPECT_EQ(lab().principle.initial_maximum, 1);
+        }
+    }
+}
+
+TEST_F(LaboratorySession, WatchesNothingWhereTheMaximumPrincipleHolds) {
+    make({64, 64}, "hot-square", 0.25);
+    ASSERT_TRUE(run_steps(50));
+    EXPECT_FALSE(lab().principle.watching);
+    EXPECT_FALSE(lab().principle.first_crossing);
+    // Painting widens the range: what the brush put there has not left it.
+    make({64, 64}, "hot-square", 0.24);
+    session_->apply(command::Paint{{32, 32, 32, 32, 4, 3.0f}});
+    ASSERT_TRUE(run_steps(10));
+    EXPECT_EQ(lab().principle.initial_maximum, 3);
+}
+
+TEST_F(LaboratorySession, TheFieldRecoversWhileItIsFinite) {
+    make({64, 64}, "hot-square", 0.30);
+    ASSERT_TRUE(run_steps(30));
+    ASSERT_GT(session_->snapshot().statistics->maximum, 10);
+    EXPECT_FALSE(session_->snapshot().non_finite_step);
+    session_->apply(command::SetStepRatio{0.2});
+    ASSERT_TRUE(run_steps(2000));
+    const FieldStatistics& after = *session_->snapshot().statistics;
+    EXPECT_EQ(after.non_finite_cells, 0);
+    EXPECT_LT(after.maximum, 1.01);
+    EXPECT_GT(after.minimum, -0.01);
+}
+
+TEST_F(LaboratorySession, KeepsAGapWhereNothingIsFinite) {
+    make({64, 64}, "checkerboard", 1.0);
+    session_->apply(command::Play{});
+    ASSERT_TRUE(frames_until([](const Snapshot& s) { return s.non_finite_step.has_value(); }));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(lab().traces->non_finite_step, session_->snapshot().non_finite_step);
+    EXPECT_FALSE(lab().traces->points.back().finite);
+    EXPECT_FALSE(lab().forecast.steps_to_overflow);
+    EXPECT_NEAR(lab().growth.measured.value(), lab().growth.theory.value(), 0.01);
+}
+
+TEST_F(LaboratorySession, ForecastsTheOverflowOfAPureWave) {
+    make({64, 64}, "checkerboard", 0.5);
+    ASSERT_TRUE(run_steps(1));
+    const double forecast = lab().forecast.steps_to_overflow.value();
+    session_->apply(command::Play{});
+    ASSERT_TRUE(frames_until([](const Snapshot& s) { return s.non_finite_step.has_value(); }));
+    EXPECT_NEAR(static_cast<double>(*session_->snapshot().non_finite_step), 1 + forecast, 3);
+}
+
+TEST_F(LaboratorySession, ShowsMeasuredDiscreteAndContinuousDecayOfOneWave) {
+    for (const double r : {0.1, 0.25}) {
+        Settings settings = small_settings();
+        settings.grid = {65, 49};
+        settings.init.name = "sine";
+        settings.init.mode_p = 7;
+        settings.init.mode_q = 40;
+        settings.r = r;
+        make(settings);
+        ASSERT_TRUE(run_steps(9));
+        const ExactMode mode = lab().exact.value();
+        const double x = 7 * M_PI / 64;
+        const double y = 40 * M_PI / 48;
+        const double g = 1 - 4 * r * (std::pow(std::sin(x / 2), 2) + std::pow(std::sin(y / 2), 2));
+        EXPECT_NEAR(mode.discrete, g, 1e-7);
+        EXPECT_NEAR(mode.continuous, std::exp(-r * (x * x + y * y)), 1e-6);
+        EXPECT_NEAR(mode.measured.value(), g, 1e-3 * std::abs(g)) << r;
+        EXPECT_NEAR(mode.amplitude.value(), std::pow(std::abs(g), 9), 1e-4);
+    }
+    make({64, 64}, "hot-square", 0.2);
+    EXPECT_FALSE(lab().exact);
+}
+
+TEST_F(LaboratorySession, TransformsInTheBackgroundAndNamesTheWave) {
+    Settings settings = small_settings();
+    settings.grid = {96, 80};
+    settings.init.name = "sine";
+    settings.init.mode_p = 20;
+    settings.init.mode_q = 60;
+    settings.r = 0.2;
+    settings.laboratory.spectrum = true;
+    make(settings);
+    ASSERT_TRUE(frames_until([](const Snapshot& s) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return s.laboratory.spectrum != nullptr;
+    }));
+    const Spectrum& spectrum = *lab().spectrum;
+    EXPECT_TRUE(spectrum.plan.whole);
+    const auto strongest = std::ranges::max_element(spectrum.amplitude);
+    const auto bin = static_cast<int>(strongest - spectrum.amplitude.begin());
+    const double x = 20.0 / 95;
+    const double y = 60.0 / 79;
+    EXPECT_EQ(bin % Spectrum::bins, static_cast<int>(x * Spectrum::bins));
+    EXPECT_EQ(bin / Spectrum::bins, static_cast<int>(y * Spectrum::bins));
+    session_->apply(command::SetLaboratory{{}});
+    EXPECT_EQ(lab().spectrum, nullptr);
+}
+
+TEST_F(LaboratorySession, AsksForNothingWhenSwitchedOff) {
+    FakeSimulation::Script script;
+    Settings settings = small_settings();
+    settings.r = 0.3;
+    settings.laboratory = {false, false, false};
+    Session session(settings, fake_stages(script), "");
+    session.apply(command::Play{});
+    for (int i = 0; i < 20; ++i) {
+        session.begin_frame(i / 60.0);
+        session.end_frame({}, {});
+    }
+    ASSERT_FALSE(script.submitted.empty());
+    for (const Batch& batch : script.submitted) {
+        EXPECT_FALSE(batch.analysis);
+        EXPECT_FALSE(batch.watch);
+        EXPECT_FALSE(batch.changes);
+    }
+}
+
+TEST_F(LaboratorySession, RefinesAtTheSameTimeStepAndRGoesUpFourfold) {
+    make({64, 48}, "gaussian", 0.05);
+    ASSERT_TRUE(run_steps(10));
+    const double dt = session_->snapshot().settings.time_step();
+    EXPECT_EQ(lab().refinement.grid, (GridSize{128, 96}));
+    EXPECT_NEAR(lab().refinement.r, 0.2, 1e-12);
+    const double before = session_->snapshot().statistics->maximum;
+    session_->apply(command::RefineGrid{2});
+    ASSERT_TRUE(settle());
+    const Snapshot& finer = session_->snapshot();
+    EXPECT_EQ(finer.settings.grid, (GridSize{128, 96}));
+    EXPECT_NEAR(finer.settings.r, 0.2, 1e-12);
+    EXPECT_NEAR(finer.settings.time_step(), dt, 1e-15);
+    EXPECT_EQ(finer.step, 10);
+    EXPECT_NEAR(finer.statistics->maximum, before, 0.02);
+    session_->apply(command::RefineGrid{2});
+    EXPECT_EQ(session_->snapshot().settings.r, finer.settings.r);
+    const Snapshot& refused = session_->snapshot();
+    EXPECT_NEAR(refused.settings.r, 0.8, 1e-12);
+    session_->apply(command::RefineGrid{2});
+    EXPECT_EQ(session_->snapshot().notice.value().kind, Notice::Kind::refused);
+    EXPECT_EQ(session_->snapshot().settings.grid, (GridSize{256, 192}));
+}
+
+TEST_F(LaboratorySession, ShowsTheCellsUnderTheLoupe) {
+    make({32, 24}, "random", 0.2);
+    session_->apply(command::SetLoupe{CellRect{28, 20, 9, 9}});
+    ASSERT_TRUE(settle());
+    ASSERT_NE(lab().loupe, nullptr);
+    EXPECT_EQ(lab().loupe->cells, (CellRect{28, 20, 4, 4}));
+    const Field field = session_->simulation().read_back();
+    EXPECT_EQ(lab().loupe->values[5], field.at(21, 29));
+}
+
+TEST(Interpolated, KeepsLinearFieldsAndWalls) {
+    Field field({9, 5});
+    for (int row = 0; row < 5; ++row)
+        for (int col = 0; col < 9; ++col)
+            field.at(row, col) = 2.0f * static_cast<float>(col) + static_cast<float>(row);
+    const Field finer = interpolated(field, {18, 10}, Boundaries{});
+    for (int row = 0; row < 10; ++row)
+        for (int col = 0; col < 18; ++col)
+            EXPECT_NEAR(finer.at(row, col), 2.0 * col * 8 / 17 + row * 4.0 / 9, 1e-5);
+    // Between periodic sides the mean stays, and so does a constant to the bit.
+    const Field wrapped = interpolated(field, {18, 10}, Boundaries::all(BoundaryKind::periodic));
+    double mean = 0;
+    for (const float value : wrapped.cells())
+        mean += value / 180;
+    EXPECT_NEAR(mean, 2.0 * 4 + 2, 1e-4);
+    const Field constant({7, 7}, 0.3f);
+    const Field same = interpolated(constant, {14, 14}, Boundaries::all(BoundaryKind::insulated));
+    for (const float value : same.cells())
+        EXPECT_EQ(value, 0.3f);
+}
+
+TEST(TraceRecorder, ThinsAndKeepsTheNewestPoint) {
+    TraceRecorder recorder;
+    for (std::int64_t step = 0; step < 50'000; ++step) {
+        TracePoint point;
+        point.step = step;
+        recorder.add(point);
+        ASSERT_LE(recorder.now().points.size(), most_trace_points + 1);
+        ASSERT_EQ(recorder.now().points.back().step, step);
+    }
+    EXPECT_GT(recorder.now().points.size(), most_trace_points / 4);
+    EXPECT_EQ(recorder.now().points.front().step, 0);
+    for (std::size_t i = 1; i < recorder.now().points.size(); ++i)
+        ASSERT_LT(recorder.now().points[i - 1].step, recorder.now().points[i].step);
+}
+
+TEST(TraceRecorder, GoesBackAndLeavesWhatWasShared) {
+    TraceRecorder recorder;
+    for (std::int64_t step = 0; step <= 20; ++step) {
+        TracePoint point;
+        point.step = step;
+        recorder.add(point);
+        if (step == 15)
+            recorder.change_ratio(15, 0.2, 0.3);
+    }
+    recorder.set_non_finite_step(20);
+    const auto shared = recorder.share();
+    recorder.go_back(10);
+    EXPECT_EQ(recorder.now().points.back().step, 9);
+    EXPECT_TRUE(recorder.now().changes.empty());
+    EXPECT_FALSE(recorder.now().non_finite_step);
+    EXPECT_EQ(shared->points.size(), 21u);
+    EXPECT_EQ(shared->changes.size(), 1u);
+    EXPECT_EQ(shared->points[shared->segment_begin].step, 15);
+}
+
+TEST(TraceRecorder, TakesSeveralChangesAtOneStepAsOne) {
+    TraceRecorder recorder;
+    recorder.change_ratio(5, 0.2, 0.3);
+    recorder.change_ratio(5, 0.3, 0.4);
+    ASSERT_EQ(recorder.now().changes.size(), 1u);
+    EXPECT_EQ(recorder.now().changes[0].to, 0.4);
+    recorder.change_ratio(5, 0.4, 0.2);
+    EXPECT_TRUE(recorder.now().changes.empty());
+}
+
+TEST(SweepWorker, MeasuresWhatIsPredicted) {
+    SweepWorker worker;
+    EXPECT_EQ(worker.state(), nullptr);
+    worker.start({0.24, 0.28, 0.01}, {40, 30}, Boundaries::all(BoundaryKind::insulated));
+    while (worker.state()->running)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    const auto state = worker.state();
+    EXPECT_EQ(state->total, 5u);
+    ASSERT_EQ(state->points.size(), 5u);
+    EXPECT_FALSE(state->cancelled);
+    for (const SweepPoint& point : state->points) {
+        ASSERT_TRUE(point.measured && point.predicted) << point.r;
+        EXPECT_NEAR(*point.measured / *point.predicted, 1, 1e-3) << point.r;
+    }
+    EXPECT_THROW(worker.start({0.3, 0.2, 0.01}, {40, 30}, {}), InputError);
+}
+
+TEST(SweepWorker, EndsWhenAskedTo) {
+    SweepWorker worker;
+    worker.start({0.0, 1.0, 0.0002}, {256, 256}, {});
+    worker.cancel();
+    while (worker.state()->running)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_TRUE(worker.state()->cancelled);
+    EXPECT_LT(worker.state()->points.size(), 5'001u);
+    EXPECT_EQ(sweep_grid({8192, 511}), (GridSize{256, 255}));
+    EXPECT_EQ(sweep_grid({31, 300}), (GridSize{31, 256}));
+}
+
+}  // namespace
+}  // namespace heatlab
