@@ -24,6 +24,8 @@ PATIENCE = 60  # seconds, for a machine that is busy with other tests
 STABLE_BAND = (0x45, 0xC4, 0xA0)
 SELECTED_ROW = (0x1D, 0x2F, 0x4D)
 UNSTABLE = (0xF0, 0x71, 0x3A)
+ACCENT = (0x78, 0xAE, 0xFF)
+SWITCH_OFF = (0x3D, 0x46, 0x53)
 ROW_PITCH = 24  # of the kernel list
 
 
@@ -179,6 +181,10 @@ def drag(desktop, x0, y0, x1, y1):
 RIGHT_COLUMN = range(1508, WIDTH)
 FIELD_COLUMNS = range(200, 1300, 7)
 FIELD_ROWS = range(200, 700, 7)
+# The sheets below the field: Growth at the left, Spectrum right of the middle.
+BELOW_ROWS = range(870, 1040)
+GROWTH_COLUMNS = range(12, 405)
+SPECTRUM_COLUMNS = range(740, 1115)
 
 
 def play_through(desktop, binary, screenshot):
@@ -232,6 +238,33 @@ def play_through(desktop, binary, screenshot):
         program.close()
 
 
+def sees_growth_and_waves(desktop, binary):
+    """Past 1/4 the growth sheet draws its curve, and the spectrum is switched on beside its map."""
+    program = Program(desktop, binary, "--r", "0.26", "--init", "checkerboard")
+    try:
+        program.wait_for("the window", lambda t: "Unstable" in t and "step 0" in t and t)
+        time.sleep(1)
+        before = desktop.screen().count(UNSTABLE, GROWTH_COLUMNS, BELOW_ROWS)
+        desktop.xdotool("mousemove", 700, 850, "key", "n")
+        program.wait_for_step(100)
+        time.sleep(1)
+        screen = desktop.screen()
+        curve = screen.count(UNSTABLE, GROWTH_COLUMNS, BELOW_ROWS)
+        assert curve > before + 200, f"no curve of growth: {curve} pixels, {before} before"
+
+        x, y, length = screen.longest_run(SWITCH_OFF, SPECTRUM_COLUMNS, BELOW_ROWS)
+        assert length > 8, "the switch of the live waves was not found"
+        on_before = screen.count(ACCENT, SPECTRUM_COLUMNS, BELOW_ROWS)
+        desktop.xdotool("mousemove", x + length // 2, y, "sleep", 0.3, "click", 1)
+        desktop.xdotool("sleep", 1, "mousemove", 700, 850, "sleep", 0.5)
+        on = desktop.screen().count(ACCENT, SPECTRUM_COLUMNS, BELOW_ROWS)
+        assert on > on_before + 200, "the live waves were not switched on"
+        program.process.send_signal(signal.SIGTERM)
+        assert program.exit_code() == 0
+    finally:
+        program.close()
+
+
 def ends_on_sigterm(desktop, binary):
     program = Program(desktop, binary, "--r", "0.3")
     try:
@@ -259,6 +292,7 @@ def main():
         try:
             play_through(desktop, binary, screenshot)
             assert (folder / "config/heatlab/preferences.json").is_file(), "no preferences written"
+            sees_growth_and_waves(desktop, binary)
             ends_on_sigterm(desktop, binary)
         finally:
             desktop.close()

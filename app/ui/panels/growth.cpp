@@ -197,10 +197,12 @@ void GrowthPanel::draw_figures(const PanelContext& context, const ImRect& row,
                   measured, anchor_middle_right);
         return;
     }
-    const float width =
-        draw_text(look, ImVec2(right, middle), Role::body_strong, strong,
-                  growth.at_rounding_level ? measured : measured + " measured", anchor_middle_right)
-            .x;
+    const float width = draw_text(look, ImVec2(right, middle), Role::body_strong, strong,
+                                  growth.at_rounding_level ? measured
+                                  : growth.measured        ? measured + " measured"
+                                                           : "not measured yet",
+                                  anchor_middle_right)
+                            .x;
     draw_text(look, ImVec2(right, second.GetCenter().y), Role::note, p.text3, theory + " theory",
               anchor_middle_right);
     if (growth.difference && !growth.at_rounding_level) {
@@ -243,6 +245,13 @@ void GrowthPanel::draw_plot(const PanelContext& context, const Traces& traces, c
     axes.x_ticks = step_ticks(axes.x, std::max(2, static_cast<int>(area.GetWidth() / look.px(64))));
     axes.y_ticks =
         decade_ticks(axes.y, std::clamp(static_cast<int>(area.GetHeight() / look.px(24)), 2, 4));
+    if (axes.y.empty()) {
+        draw_text(look, area.GetCenter(), Role::note, p.text3,
+                  shown_ == TraceQuantity::wave ? "the field does not hold this wave"
+                                                : "nothing but zero so far",
+                  anchor_middle);
+        return;
+    }
     Plot plot(look, "Growth plot", area, axes);
     if (!plot.visible()) {
         return;
