@@ -5,6 +5,7 @@
 #include <iostream>
 #include <utility>
 
+#include "app/stability_options.h"
 #include "app/state_options.h"
 #include "heatlab_version.h"
 #include "sim/errors.h"
@@ -119,6 +120,7 @@ struct Parsed {
     CheckCommand check;
     ListCommand list;
     std::string list_what;
+    StabilityCommand stability;
 };
 
 void describe_window(CLI::App& app, WindowCommand& command) {
@@ -177,7 +179,7 @@ void describe_check(CLI::App& app, CheckCommand& command) {
 }
 
 void describe_list(CLI::App& app, Parsed& parsed) {
-    app.add_option("what", parsed.list_what, "kernels, devices, inits or colormaps")
+    app.add_option("what", parsed.list_what, "kernels, devices, inits, colormaps or presets")
         ->type_name("")
         ->required();
     add_value(
@@ -193,15 +195,20 @@ ListCommand::What parse_what(const std::string& text) {
         {"kernels", ListCommand::What::kernels},
         {"devices", ListCommand::What::devices},
         {"inits", ListCommand::What::inits},
-        {"colormaps", ListCommand::What::colormaps}};
+        {"colormaps", ListCommand::What::colormaps},
+        {"presets", ListCommand::What::presets}};
     for (const auto& [name, what] : names)
         if (text == name)
             return what;
-    throw InputError("list", text, "one of kernels, devices, inits, colormaps is needed");
+    throw InputError("list", text, "one of kernels, devices, inits, colormaps, presets is needed");
 }
 
 std::function<bool(const char*)> given_in(const CLI::App& app) {
-    return [&app](const char* name) { return app.count(name) > 0; };
+    // A subcommand need not have every option that is asked about.
+    return [&app](const char* name) {
+        const CLI::Option* option = app.get_option_no_throw(name);
+        return option != nullptr && option->count() > 0;
+    };
 }
 
 // Options before a subcommand would be taken for the window's and lost.
@@ -250,12 +257,15 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
         *app.add_subcommand("render", "Runs steps and writes a picture or the field");
     CLI::App& check =
         *app.add_subcommand("check", "Compares all kernels with a double-precision reference");
-    CLI::App& list =
-        *app.add_subcommand("list", "Lists kernels, devices, inits (initial fields) or colormaps");
+    CLI::App& list = *app.add_subcommand(
+        "list", "Lists kernels, devices, inits (initial fields), colormaps or presets");
+    CLI::App& stability =
+        *app.add_subcommand("stability", "Runs past the bound and compares growth with theory");
     app.require_subcommand(0, 1);
     describe_render(render, parsed.render);
     describe_check(check, parsed.check);
     describe_list(list, parsed);
+    describe_stability_options(stability, parsed.stability);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         if (const auto chosen = app.get_subcommands(); !chosen.empty())
@@ -267,6 +277,10 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
         if (list.parsed()) {
             parsed.list.what = parse_what(parsed.list_what);
             return parsed.list;
+        }
+        if (stability.parsed()) {
+            check_stability_options(parsed.stability, given_in(stability));
+            return parsed.stability;
         }
         return finish_window(app, parsed);
     } catch (const CLI::Success& help_or_version) {

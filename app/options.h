@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/settings.h"
+#include "app/stability_options.h"
 #include "app/ui/interface_state.h"
 
 namespace heatlab {
@@ -40,15 +41,16 @@ struct CheckCommand {
     std::optional<std::string> json;
 };
 
-/// `heatlab list kernels|devices|inits|colormaps`
+/// `heatlab list kernels|devices|inits|colormaps|presets`
 struct ListCommand {
-    enum class What { kernels, devices, inits, colormaps };
+    enum class What { kernels, devices, inits, colormaps, presets };
     What what = What::kernels;
     std::optional<std::string> json;
     std::optional<std::string> csv;
 };
 
-using Invocation = std::variant<WindowCommand, RenderCommand, CheckCommand, ListCommand>;
+using Invocation =
+    std::variant<WindowCommand, RenderCommand, CheckCommand, ListCommand, StabilityCommand>;
 
 /// Nothing is to be run: --help, --version (0, said on `out`) or bad arguments (2, said on `err`).
 struct Finished {

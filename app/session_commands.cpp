@@ -29,6 +29,7 @@ std::string refusal_title(const std::string& argument) {
         {"--range", "The range was not changed"},
         {"refinement", "The cell size was not changed"},
         {"sweep", "The sweep was not started"},
+        {"--preset", "The preset was not taken"},
     };
     const auto found = titles.find(argument);
     return found == titles.end() ? "That was not changed" : found->second;
@@ -115,6 +116,7 @@ struct Session::Handler {
             start.walls.reset();
         start.init = c.spec;
         s.restart(start);
+        s.settings.preset.clear();
     }
     void operator()(const command::SetGrid& c) const {
         if (c.grid == s.settings.grid && !s.device_lost)
@@ -124,6 +126,7 @@ struct Session::Handler {
         start.grid = c.grid;
         try {
             s.rebuild(start);
+            s.settings.preset.clear();
         } catch (const DeviceError& error) {
             // Of the new stage; the old one goes on.
             throw InputError("--grid", grid_text(c.grid), error.what());
@@ -220,7 +223,7 @@ struct Session::Handler {
     void operator()(const command::SetLaboratory& c) const { s.set_laboratory(c.setting); }
     void operator()(const command::SetLoupe& c) const { s.set_loupe(c.cells); }
     void operator()(const command::RefineGrid& c) const { s.refine(c.factor); }
-    void operator()(const command::LoadPreset&) const {}
+    void operator()(const command::LoadPreset& c) const { s.load_preset(c.name); }
     void operator()(const command::StartSweep& c) const {
         s.sweeps.start(c.sweep, s.settings.grid, s.settings.boundaries);
     }

@@ -181,6 +181,10 @@ struct Session::State {
     /// grid; r follows. Throws InputError.
     void refine(double factor);
 
+    // ---- session_presets.cpp
+    /// All of a preset's state as one change, from step 0. Throws InputError.
+    void load_preset(const std::string& name);
+
     // ---- session_snapshot.cpp
     void make_snapshot() const;
     void make_timings(Timings& timings) const;

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "app/options.h"
+#include "app/presets.h"
 #include "app/settings_check.h"
+#include "app/share_folder.h"
 #include "sim/errors.h"
 #include "sim/kernel_table.h"
 #include "sim/step_ratio.h"
@@ -197,6 +199,16 @@ void add_picture_options(std::vector<StateOption>& options) {
 const std::vector<StateOption>& state_options() {
     static const std::vector<StateOption> options = [] {
         std::vector<StateOption> list;
+        // First, so that what else is given stands above it, wherever it stands on the line.
+        list.push_back({"--preset", "NAME[:VARIANT]|FILE", "Field",
+                        "a prepared experiment, see `heatlab list presets`",
+                        [](Set s, Text n, Text t) {
+                            static_cast<void>(n);
+                            const auto library = load_presets(share_folder());
+                            const auto [preset, variant] = library->find(t);
+                            s = with_preset(s, *preset, *variant);
+                            s.preset = t;
+                        }});
         add_field_options(list);
         add_physics_options(list);
         add_run_options(list);

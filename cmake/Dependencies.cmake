@@ -16,7 +16,7 @@
 #   heatlab::cudart         the CUDA runtime, static; only where HEATLAB_WITH_CUDA is true
 #   heatlab::cupti_headers  CUPTI's headers for tests, where they are installed
 #   heatlab::kissfft        kissfft for float: <kiss_fftr.h>
-#   glm::glm CLI11::CLI11 nlohmann_json::nlohmann_json PNG::PNG Freetype::Freetype Threads::Threads
+#   glm::glm CLI11::CLI11 nlohmann_json::nlohmann_json tomlplusplus::tomlplusplus PNG::PNG Freetype::Freetype Threads::Threads
 #   GTest::gtest GTest::gtest_main (with HEATLAB_BUILD_TESTS)
 # Variables: HEATLAB_WITH_CUDA, HEATLAB_FONT_FILES
 
@@ -74,6 +74,7 @@ find_package(Freetype REQUIRED)
 find_package(glm REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
+find_package(tomlplusplus 3 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(HEATLAB_KISSFFT REQUIRED IMPORTED_TARGET kissfft-float)
 add_library(heatlab::kissfft ALIAS PkgConfig::HEATLAB_KISSFFT)

@@ -1,10 +1,12 @@
 #include "app/commands/list_tables.h"
 
 #include <algorithm>
+#include <iostream>
 #include <sstream>
 
 #include "app/backends.h"
 #include "app/format.h"
+#include "app/presets.h"
 #include "app/share_folder.h"
 #include "render/colormap.h"
 #include "sim/initial_field.h"
@@ -38,6 +40,26 @@ Json kernel_rows() {
              {BoundaryKind::dirichlet, BoundaryKind::insulated, BoundaryKind::periodic})
             if (kernel.supports(Boundaries::all(kind)))
                 row["boundaries"].push_back(name_of(kind));
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+Json preset_rows() {
+    const auto library = load_presets(share_folder());
+    for (const std::string& problem : library->problems())
+        std::cerr << "heatlab: " << problem << "\n";
+    Json rows = Json::array();
+    for (const Preset& preset : library->presets()) {
+        Json row;
+        row["name"] = preset.name;
+        row["title"] = preset.title;
+        row["text"] = preset.text;
+        row["variants"] = Json::array();
+        for (const PresetVariant& variant : preset.variants)
+            if (!variant.name.empty())
+                row["variants"].push_back(variant.name);
+        row["file"] = preset.file.string();
         rows.push_back(std::move(row));
     }
     return rows;
@@ -140,6 +162,9 @@ std::string detail_of(ListCommand::What what, const Json& row) {
                    text_of(row["boundaries"]) + ")";
         case ListCommand::What::inits:
             return text_of(row["sentence"]);
+        case ListCommand::What::presets:
+            return text_of(row["title"]) + ". " + text_of(row["text"]) +
+                   (row["variants"].empty() ? "" : " [" + text_of(row["variants"]) + "]");
         case ListCommand::What::colormaps:
             return text_of(row["kind"]) + ", " + text_of(row["source"]);
         case ListCommand::What::devices:
@@ -164,6 +189,8 @@ Json list_rows(ListCommand::What what) {
             return device_rows();
         case ListCommand::What::inits:
             return init_rows();
+        case ListCommand::What::presets:
+            return preset_rows();
         case ListCommand::What::colormaps:
             break;
     }

@@ -8,6 +8,7 @@
 #include "app/commands/picture_command.h"
 #include "app/field_display.h"
 #include "app/format.h"
+#include "app/presets.h"
 #include "app/share_folder.h"
 #include "app/text_file.h"
 #include "app/window/offscreen.h"
@@ -55,7 +56,7 @@ Snapshot render_picture(const RenderCommand& command, const BackendSelection& ba
     if (backend.kind == BackendKind::cuda)
         request.cuda_device = backend.device;
     const std::unique_ptr<EglContext> context = EglContext::create(request);
-    LiveSession live(command.settings, backend);
+    LiveSession live(command.settings, backend, load_presets(share));
     OffscreenOptions options;
     options.share = share;
     options.size = command.size;

@@ -15,6 +15,7 @@
 
 #include "app/format.h"
 #include "app/preferences.h"
+#include "app/presets.h"
 #include "app/stability_text.h"
 #include "app/window/frame_pacer.h"
 #include "app/window/frame_painter.h"
@@ -143,7 +144,7 @@ private:
         : preferences_(preferences),
           user_scale_(command.scale.value_or(preferences.user_scale)),
           window_(window_options(command, preferences)),
-          live_(with_preferences(command, preferences), backend),
+          live_(with_preferences(command, preferences), backend, load_presets(share)),
           colormaps_(share),
           host_(share.string(), colormaps_),
           platform_(window_),
