@@ -94,11 +94,13 @@ SpectrumPlan plan_spectrum(GridSize grid, const Boundaries& boundaries, Cell foc
         return all;
     const AxisChoice some_columns = windowed_axis(columns, focus.col);
     const AxisChoice some_rows = windowed_axis(rows, focus.row);
-    // The shorter axis may stay whole, where it is no longer than a window would be.
+    const SpectrumPlan window = plan_of(some_columns, some_rows);
+    // The shorter axis may stay whole, where that is no longer and hardly slower than a window.
     const bool wide = columns.line.count >= rows.line.count;
     const int shorter = wide ? rows.line.count : columns.line.count;
     const SpectrumPlan half = wide ? plan_of(some_columns, rows) : plan_of(columns, some_rows);
-    return shorter <= longest_window && cheap(half) ? half : plan_of(some_columns, some_rows);
+    const bool hardly_slower = spectrum_seconds(half) <= 2 * spectrum_seconds(window);
+    return shorter <= longest_window && hardly_slower ? half : window;
 }
 
 }  // namespace heatlab

@@ -188,6 +188,10 @@ TEST(SpectrumPlan, LongPrimeLengthsAreAvoided) {
     EXPECT_TRUE(column.rows_tapered);
     EXPECT_LE(spectrum_seconds(row), cheap_spectrum_seconds);
     EXPECT_LE(spectrum_seconds(column), cheap_spectrum_seconds);
+    // 2 (510 + 1) = 2 x 7 x 73: neither axis is worth its time.
+    const SpectrumPlan usual = plan_spectrum({512, 512}, {}, {1, 1});
+    EXPECT_TRUE(usual.columns_tapered && usual.rows_tapered);
+    EXPECT_EQ(usual.cells, (CellRect{1, 1, 500, 500}));
     // A good length is taken whole.
     EXPECT_TRUE(plan_spectrum({1, 8192}, Boundaries::all(periodic), {4000, 0}).whole);
 }
