@@ -164,7 +164,14 @@ void LaboratoryObserver::plan(Batch& batch, const Settings& settings, StepRatio 
     }
 }
 
-void LaboratoryObserver::absorb(const BatchReport& report, const Settings& settings) {
+bool LaboratoryObserver::is_behind(std::int64_t step) const {
+    if ((setting_.traces || setting_.spectrum) && (!analysis_ || analysis_->step != step))
+        return true;
+    return setting_.spectrum && spectrum_step_ != step;
+}
+
+void LaboratoryObserver::absorb(const BatchReport& report, const Settings& settings,
+                                bool before_change) {
     started_ = started_ || report.steps > 0;
     frame_seconds_ += report.analysis_seconds;
     const bool finite = !report.statistics || report.statistics->non_finite_cells == 0;
@@ -176,7 +183,7 @@ void LaboratoryObserver::absorb(const BatchReport& report, const Settings& setti
     }
     if (report.crossing && !principle_.first_crossing)
         principle_.first_crossing = report.crossing;
-    if (report.analysis) {
+    if (report.analysis && !before_change) {
         analysis_cost_ = report.analysis_seconds;
         absorb_analysis(*report.analysis, finite, settings.grid.cells());
     }

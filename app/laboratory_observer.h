@@ -32,7 +32,12 @@ public:
 
     /// Adds what is to be measured to a batch of `settings` at time `now` (seconds).
     void plan(Batch& batch, const Settings& settings, StepRatio r, bool advances, double now);
-    void absorb(const BatchReport& report, const Settings& settings);
+    /// `before_change`: the batch was submitted before the boundaries, walls or the brush last
+    /// changed something: its field is not the one that growth is measured on from there.
+    void absorb(const BatchReport& report, const Settings& settings, bool before_change = false);
+    /// Whether the field at `step` has not been measured as the setting asks for: a run that stands
+    /// still is then read once more.
+    bool is_behind(std::int64_t step) const;
     /// Collects what the background has finished; once a frame.
     void end_frame();
     void set_non_finite_step(std::optional<std::int64_t> step);
@@ -90,6 +95,7 @@ private:
     double last_spectrum_ = -1e9;
     std::uint64_t run_ = 0;           ///< counts begin_run: a spectrum of an earlier one is dropped
     std::uint64_t spectrum_run_ = 0;  ///< that the transform in progress belongs to
+    std::optional<std::int64_t> spectrum_step_;  ///< of the newest changes that were asked for
     std::shared_ptr<const Spectrum> spectrum_;
     std::shared_ptr<const CellBlock> loupe_;
     BackgroundWorker<Spectrum> transformer_;

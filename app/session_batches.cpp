@@ -268,13 +268,20 @@ void Session::State::finish() {
         collect_reports();
     };
     drain();
+    // Short enough that the history has points to draw.
+    constexpr std::int64_t most_pieces = 128;
+    const std::int64_t piece =
+        settings.laboratory.traces
+            ? std::max<std::int64_t>(4, steps_to_submit.value_or(0) / most_pieces)
+            : std::numeric_limits<std::int64_t>::max();
     while (running && steps_to_submit.value_or(0) > 0) {
         const std::optional<std::int64_t> certain =
             amplitude.certain_steps(ratio, kernel->advances);
         std::int64_t steps = 0;
         if (certain)
             steps = std::max<std::int64_t>(
-                1, std::min({pacer.largest_batch(speed()), *steps_to_submit, *certain}));
+                1, std::min({pacer.largest_batch(speed()), piece, *steps_to_submit, *certain}));
+        now += 1;  // nobody waits for a frame: whatever is measured now and then is measured now
         submit({steps, false, true});
         pacer.submitted(settings.pacing, steps);
         *steps_to_submit -= steps;
