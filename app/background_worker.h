@@ -11,8 +11,8 @@
 
 namespace heatlab {
 
-/// Does one piece of work at a time on a thread of its own, at a lower priority, so that the
-/// interface never waits for it. The destructor asks the work to end and waits for it.
+/// Does one piece of work at a time on a thread of its own, so that the interface never waits for
+/// it. The destructor asks the work to end and waits for it.
 template <typename Result>
 class BackgroundWorker {
 public:

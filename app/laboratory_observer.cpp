@@ -52,6 +52,9 @@ void LaboratoryObserver::set_boundaries(Simulation& simulation, const Settings& 
 }
 
 void LaboratoryObserver::set_projections(Simulation& simulation, const Settings& settings) {
+    ++projections_;
+    spectrum_step_.reset();
+    spectrum_exists_ = true;
     fastest_.reset();
     mode_.reset();
     first_mode_point_.reset();
@@ -90,6 +93,8 @@ void LaboratoryObserver::value_injected(std::int64_t step, double value) {
     recorder_.begin_segment(step);
     first_mode_point_.reset();
     last_mode_point_.reset();
+    mode_sign_ = 0;
+    spectrum_step_.reset();
     principle_.initial_minimum = std::min(principle_.initial_minimum, value);
     principle_.initial_maximum = std::max(principle_.initial_maximum, value);
 }
@@ -99,6 +104,8 @@ void LaboratoryObserver::went_back(std::int64_t step) {
     analysis_.reset();
     first_mode_point_.reset();
     last_mode_point_.reset();
+    mode_sign_ = 0;
+    spectrum_step_.reset();
     last_analysis_ = -1e9;
     if (principle_.first_crossing && principle_.first_crossing->step > step)
         principle_.first_crossing.reset();
@@ -156,6 +163,7 @@ void LaboratoryObserver::plan(Batch& batch, const Settings& settings, StepRatio 
         const bool changes = analysis_ && analysis_->largest_change.value > 0;
         const Cell focus = changes ? analysis_->largest_change.cell : middle;
         const SpectrumPlan plan = plan_spectrum(settings.grid, settings.boundaries, focus);
+        spectrum_exists_ = !plan.empty();
         if (plan.empty())
             return;
         spectrum_plan_ = plan;
@@ -164,14 +172,14 @@ void LaboratoryObserver::plan(Batch& batch, const Settings& settings, StepRatio 
     }
 }
 
-bool LaboratoryObserver::is_behind(std::int64_t step) const {
+bool LaboratoryObserver::is_behind(std::int64_t step, double now) const {
     if ((setting_.traces || setting_.spectrum) && (!analysis_ || analysis_->step != step))
         return true;
-    return setting_.spectrum && spectrum_step_ != step;
+    return spectrum_exists_ && spectrum_step_ != step && spectrum_is_due(now);
 }
 
 void LaboratoryObserver::absorb(const BatchReport& report, const Settings& settings,
-                                bool before_change) {
+                                std::uint64_t projections) {
     started_ = started_ || report.steps > 0;
     frame_seconds_ += report.analysis_seconds;
     const bool finite = !report.statistics || report.statistics->non_finite_cells == 0;
@@ -183,7 +191,7 @@ void LaboratoryObserver::absorb(const BatchReport& report, const Settings& setti
     }
     if (report.crossing && !principle_.first_crossing)
         principle_.first_crossing = report.crossing;
-    if (report.analysis && !before_change) {
+    if (report.analysis && projections == projections_) {
         analysis_cost_ = report.analysis_seconds;
         absorb_analysis(*report.analysis, finite, settings.grid.cells());
     }
@@ -192,6 +200,7 @@ void LaboratoryObserver::absorb(const BatchReport& report, const Settings& setti
     if (report.changes && setting_.spectrum && !transformer_.busy() &&
         report.changes->cells == spectrum_plan_.cells) {
         spectrum_run_ = run_;
+        spectrum_step_ = report.changes->step;
         transformer_.start(
             [plan = spectrum_plan_, changes = report.changes](const std::atomic<bool>& cancelled) {
                 static_cast<void>(cancelled);
@@ -211,7 +220,7 @@ void LaboratoryObserver::absorb_analysis(const FieldAnalysis& analysis, bool fin
 }
 
 void LaboratoryObserver::absorb_mode(const FieldAnalysis& analysis, std::int64_t cells) {
-    if (!mode_)
+    if (!mode_ || analysis.step < recorder_.segment_step())
         return;
     // The constant wave never changes, so its change tells nothing of it.
     const double amplitude =

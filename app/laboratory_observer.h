@@ -24,7 +24,8 @@ public:
     void begin_run(Simulation& simulation, const Settings& settings, std::int64_t step);
     void set_boundaries(Simulation& simulation, const Settings& settings, std::int64_t step);
     void ratio_changed(std::int64_t step, double from, double to);
-    /// The brush or a wall put `value` into the field: it belongs to the range from now on.
+    /// The brush or a wall put `value` into the field: it belongs to the range from now on. `step`:
+    /// the first at which the field is sure to hold it when it is read.
     void value_injected(std::int64_t step, double value);
     void went_back(std::int64_t step);
     /// Ends what a setting no longer asks for.
@@ -32,12 +33,13 @@ public:
 
     /// Adds what is to be measured to a batch of `settings` at time `now` (seconds).
     void plan(Batch& batch, const Settings& settings, StepRatio r, bool advances, double now);
-    /// `before_change`: the batch was submitted before the boundaries, walls or the brush last
-    /// changed something: its field is not the one that growth is measured on from there.
-    void absorb(const BatchReport& report, const Settings& settings, bool before_change = false);
-    /// Whether the field at `step` has not been measured as the setting asks for: a run that stands
-    /// still is then read once more.
-    bool is_behind(std::int64_t step) const;
+    /// `projections`: in force when the batch was submitted.
+    void absorb(const BatchReport& report, const Settings& settings, std::uint64_t projections);
+    /// Whether a run that stands still at `step` is to be read once more for what the setting asks
+    /// for.
+    bool is_behind(std::int64_t step, double now) const;
+    /// Counts the changes of what is projected on.
+    std::uint64_t projections() const { return projections_; }
     /// Collects what the background has finished; once a frame.
     void end_frame();
     void set_non_finite_step(std::optional<std::int64_t> step);
@@ -95,7 +97,9 @@ private:
     double last_spectrum_ = -1e9;
     std::uint64_t run_ = 0;           ///< counts begin_run: a spectrum of an earlier one is dropped
     std::uint64_t spectrum_run_ = 0;  ///< that the transform in progress belongs to
-    std::optional<std::int64_t> spectrum_step_;  ///< of the newest changes that were asked for
+    std::optional<std::int64_t> spectrum_step_;  ///< of the newest changes that were transformed
+    bool spectrum_exists_ = true;  ///< a grid without cells to update has none
+    std::uint64_t projections_ = 0;
     std::shared_ptr<const Spectrum> spectrum_;
     std::shared_ptr<const CellBlock> loupe_;
     BackgroundWorker<Spectrum> transformer_;

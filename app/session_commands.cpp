@@ -40,11 +40,6 @@ std::string without_dashes(std::string text) {
     return text;
 }
 
-double largest_magnitude(const Walls& walls) {
-    return std::max(
-        {std::abs(walls.top), std::abs(walls.right), std::abs(walls.bottom), std::abs(walls.left)});
-}
-
 bool in_grid(const Cell& cell, GridSize grid) {
     return cell.row >= 0 && cell.col >= 0 && cell.row < grid.height && cell.col < grid.width;
 }
@@ -104,9 +99,7 @@ struct Session::Handler {
         validate_walls(c.walls);
         s.simulation().set_walls(c.walls);
         s.settings.walls = c.walls;
-        s.amplitude.injected(largest_magnitude(c.walls));
-        for (const float value : {c.walls.top, c.walls.right, c.walls.bottom, c.walls.left})
-            s.observer.value_injected(s.simulation().step(), value);
+        s.walls_injected();
         field_changed();
     }
     void operator()(const command::SetBoundaries& c) const { s.set_boundaries(c.boundaries); }
@@ -212,8 +205,7 @@ struct Session::Handler {
             checkpoint();
         s.stroke_checkpointed = s.stroke_open;
         s.simulation().paint(dab);
-        s.amplitude.injected(dab.value);
-        s.observer.value_injected(s.simulation().step(), dab.value);
+        s.value_injected(dab.value);
         field_changed();
     }
     void operator()(const command::EndStroke&) const { s.stroke_open = false; }
@@ -370,7 +362,7 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
     // with what it has.
     if (settings.walls || !find_initial_field(settings.init.name).uses_file) {
         simulation().set_walls(settings.effective_walls());
-        amplitude.injected(largest_magnitude(settings.effective_walls()));
+        walls_injected();
     }
     stale = {true, true, probed_cell.has_value()};
 }

@@ -1,5 +1,7 @@
 // What the stability laboratory asks of the session.
 
+#include <utility>
+
 #include "app/refinement.h"
 #include "app/session_state.h"
 #include "app/settings_check.h"
@@ -7,6 +9,23 @@
 #include "sim/text.h"
 
 namespace heatlab {
+
+void Session::State::value_injected(double value) {
+    amplitude.injected(value);
+    // What is under way reports the present step without it.
+    const std::int64_t step = simulation().step() + 0;
+    observer.value_injected(step, value);
+}
+
+void Session::State::walls_injected() {
+    const Walls walls = settings.effective_walls();
+    const Boundaries& sides = settings.boundaries;
+    for (const auto& [side, value] :
+         {std::pair(sides.top, walls.top), std::pair(sides.right, walls.right),
+          std::pair(sides.bottom, walls.bottom), std::pair(sides.left, walls.left)})
+        if (side == BoundaryKind::dirichlet)
+            value_injected(value);
+}
 
 void Session::State::set_laboratory(const LaboratorySetting& setting) {
     settings.laboratory = setting;

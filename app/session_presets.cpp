@@ -1,7 +1,12 @@
 // A preset as one change of the session.
 
+#include <string>
+#include <utility>
+
 #include "app/presets.h"
 #include "app/session_state.h"
+#include "sim/errors.h"
+#include "sim/text.h"
 
 namespace heatlab {
 
@@ -15,18 +20,34 @@ void Session::State::load_preset(const std::string& name) {
     start.boundaries = next.boundaries;
     start.ratio = StepRatio::from(next.r);
     start.kernel = next.kernel;
-    if (next.grid == settings.grid && !device_lost)
-        restart(start);
-    else
-        rebuild(start);
+    const std::string kernel_before = settings.kernel;
+    try {
+        if (next.grid == settings.grid && !device_lost)
+            restart(start);
+        else
+            rebuild(start);
+    } catch (const DeviceError& error) {
+        if (next.grid == settings.grid)
+            throw;
+        // Of the new stage; the old one goes on.
+        throw InputError("--grid", grid_text(next.grid), error.what());
+    }
     next.view = settings.view;
     next.view.fit = true;
     next.preset = name;
     settings = std::move(next);
+    if (settings.kernel != kernel_before) {
+        Notice notice;
+        notice.title = "The kernel is " + settings.kernel + " now";
+        notice.text = kernel_before + " keeps fixed walls only, and this preset's boundary is " +
+                      boundaries_text(settings.boundaries) + ".";
+        notices.push(std::move(notice));
+    }
     pacer.restart();
     range.forget_target();
-    if (preset->runs || settings.steps)
-        this->start(settings.steps);
+    const bool counted = settings.steps.value_or(0) > 0;
+    if (preset->runs || counted)
+        this->start(counted ? settings.steps : std::nullopt);
 }
 
 }  // namespace heatlab

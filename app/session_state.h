@@ -27,6 +27,7 @@ struct Session::State {
         double seconds_simulated = 0;
         bool published = false;
         std::uint64_t epoch = 0;
+        std::uint64_t projections = 0;  ///< LaboratoryObserver::projections
         double expected_seconds = 0;
     };
     /// What else belongs to a checkpoint of the simulation.
@@ -175,6 +176,10 @@ struct Session::State {
                 CommandList commands = {});
 
     // ---- session_laboratory.cpp
+    /// A value enters the field behind all that was submitted.
+    void value_injected(double value);
+    /// The same for the temperatures of the fixed sides.
+    void walls_injected();
     void set_laboratory(const LaboratorySetting& setting);
     void set_loupe(const std::optional<CellRect>& cells);
     /// Another cell size at the same dt, by `factor`: the present field on the finer or coarser

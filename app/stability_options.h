@@ -8,7 +8,7 @@
 #include "app/settings.h"
 #include "sim/stability_run.h"
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): the library's own
 class App;
 }
 

@@ -70,7 +70,13 @@ void TraceRecorder::change_ratio(std::int64_t step, double from, double to) {
     }
     if (changes.size() > most_ratio_changes)
         changes.erase(changes.begin());
+    segment_step_ = std::max(segment_step_, step);
+    place_segment();
+}
+
+void TraceRecorder::begin_segment(std::int64_t step) {
     segment_step_ = step;
+    writable();
     place_segment();
 }
 

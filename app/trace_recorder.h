@@ -19,7 +19,8 @@ public:
     /// r changes with the steps after `step`. Several changes at one step are one.
     void change_ratio(std::int64_t step, double from, double to);
     /// Boundaries, walls or the field itself changed at `step`: growth is measured anew from there.
-    void begin_segment(std::int64_t step) { segment_step_ = step; }
+    void begin_segment(std::int64_t step);
+    std::int64_t segment_step() const { return segment_step_; }
     /// The field went back to `step`: what came after it never was.
     void go_back(std::int64_t step);
     void set_non_finite_step(std::optional<std::int64_t> step);

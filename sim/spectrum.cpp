@@ -46,9 +46,9 @@ void gather(LineTransform& rows, const AxisLine& columns, const HalfTransformed&
             std::vector<float>& amplitude) {
     const auto height = static_cast<std::size_t>(rows.line().count);
     const auto waves = static_cast<std::size_t>(rows.line().waves());
-    std::vector<int> row_bins;
+    std::vector<std::size_t> row_bins;
     for (int k = 0; k < rows.line().waves(); ++k)
-        row_bins.push_back(Spectrum::bin_of(rows.line().angle(k)));
+        row_bins.push_back(static_cast<std::size_t>(Spectrum::bin_of(rows.line().angle(k))));
     std::vector<std::complex<float>> real(waves);
     std::vector<std::complex<float>> imaginary(waves);
     for (int kx = 0; kx < columns.waves(); ++kx) {
@@ -56,12 +56,11 @@ void gather(LineTransform& rows, const AxisLine& columns, const HalfTransformed&
         rows.run(std::span(half.real).subspan(begin, height), real);
         if (!half.imaginary.empty())
             rows.run(std::span(half.imaginary).subspan(begin, height), imaginary);
-        const int column_bin = Spectrum::bin_of(columns.angle(kx));
+        const auto column_bin = static_cast<std::size_t>(Spectrum::bin_of(columns.angle(kx)));
         for (std::size_t ky = 0; ky < waves; ++ky) {
             // The products of cosines and sines along both axes, as the legs of one amplitude.
             const float value = std::sqrt(std::norm(real[ky]) + std::norm(imaginary[ky]));
-            float& most =
-                amplitude[static_cast<std::size_t>(row_bins[ky] * Spectrum::bins + column_bin)];
+            float& most = amplitude[row_bins[ky] * Spectrum::bins + column_bin];
             most = std::max(most, value);
         }
     }

@@ -67,7 +67,8 @@ std::vector<double> AxisWaves::shape(int p) const {
             value = std::sin(theta * (count_ - k));
         else
             value = std::cos(theta * (k + 0.5));
-        values[static_cast<std::size_t>(first_updated_ + k)] = value;
+        const int cell = first_updated_ + k;
+        values[static_cast<std::size_t>(cell)] = value;
     }
     return values;
 }

@@ -86,6 +86,10 @@ void FakeSimulation::submit(const Batch& batch) {
             script_.statistics ? script_.statistics(step_) : quiet_statistics(step_);
         report.statistics->step = step_;
     }
+    if (batch.analysis) {
+        report.analysis = FieldAnalysis{};
+        report.analysis->step = step_;
+    }
     if (probe_)
         report.probe = ProbeReading{*probe_, step_, 1, 0, 0, 0, 0};
     reports_.push_back(report);

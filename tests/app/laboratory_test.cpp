@@ -89,6 +89,73 @@ TEST_F(LaboratorySession, StartsTheMeasureAnewWhereRChanges) {
     EXPECT_LT(lab().growth.theory.value(), 1);
 }
 
+TEST_F(LaboratorySession, ShowsTheFiguresOfTheStepAtWhichItStands) {
+    Settings settings = small_settings();
+    settings.grid = {512, 512};
+    settings.init.name = "random";
+    settings.laboratory.spectrum = true;
+    settings.pacing.steps_per_frame = 3;
+    make(settings);
+    session_->apply(command::Play{});
+    int frames = 0;
+    ASSERT_TRUE(frames_until([&](const Snapshot&) { return ++frames == 10; }));
+    session_->apply(command::Pause{});
+    // A transform rests for half a second at least.
+    ASSERT_TRUE(frames_until([](const Snapshot& s) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return s.laboratory.spectrum && s.laboratory.spectrum->step == s.step;
+    }));
+    const std::int64_t step = session_->snapshot().step;
+    EXPECT_GT(step, 20);
+    EXPECT_EQ(lab().analysis.value().step, step);
+    EXPECT_EQ(lab().traces->points.back().step, step);
+}
+
+// Batches that are under way report the field before the change.
+TEST_F(LaboratorySession, MeasuresNothingAcrossAChangeOfTheField) {
+    const auto run_changed = [&](const Command& command) {
+        Settings settings = small_settings();
+        settings.grid = {64, 48};
+        settings.init.name = "checkerboard";
+        settings.r = 0.26;
+        make(settings);
+        session_->apply(command::Play{});
+        int frames = 0;
+        EXPECT_TRUE(frames_until([&](const Snapshot&) { return ++frames == 10; }));
+        ASSERT_GT(session_->simulation().batches_in_flight(), 0);
+        session_->apply(command);
+        EXPECT_TRUE(frames_until([&](const Snapshot&) { return ++frames == 20; }));
+        const GrowthReading& growth = lab().growth;
+        ASSERT_TRUE(growth.measured && growth.theory);
+        EXPECT_GE(growth.over_steps, 4);
+        EXPECT_LT(growth.over_steps, 12);
+        EXPECT_NEAR(*growth.measured / *growth.theory, 1, 1e-4);
+    };
+    run_changed(command::Paint{{20, 20, 28, 40, 12, 30.0f}});
+    run_changed(command::SetWalls{{3, 0, 0, 0}});
+    run_changed(command::SetBoundaries{Boundaries::all(BoundaryKind::insulated)});
+    run_changed(command::SetBoundaries{Boundaries::all(BoundaryKind::periodic)});
+    const auto bound =
+        critical_step_ratio({64, 48}, Boundaries::all(BoundaryKind::periodic)).value();
+    EXPECT_EQ(bound, 0.25);
+    EXPECT_EQ(lab().growth.theory, 2 * double{StepRatio::from(0.26).value()} / bound - 1);
+}
+
+TEST_F(LaboratorySession, HeldTemperaturesBelongToTheRange) {
+    make({32, 32}, "hot-square", 0.2);
+    ASSERT_TRUE(run_steps(3));
+    // Walls of sides that are not fixed hold nothing.
+    session_->apply(command::SetBoundaries{{BoundaryKind::dirichlet, BoundaryKind::insulated,
+                                            BoundaryKind::dirichlet, BoundaryKind::insulated}});
+    session_->apply(command::SetWalls{{2, 50, -1, -50}});
+    EXPECT_EQ(session_->snapshot().laboratory.principle.initial_maximum, 2);
+    EXPECT_EQ(session_->snapshot().laboratory.principle.initial_minimum, -1);
+    const Field field = session_->simulation().read_back();
+    EXPECT_EQ(field.at(0, 16), 2);
+    EXPECT_EQ(field.at(31, 16), -1);
+    EXPECT_LE(field.at(16, 31), 1);
+}
+
 // hot-square at 0.26 and 0.30 on 256 x 256: 55 and 7, computed independently.
 TEST_F(LaboratorySession, NamesTheFirstStepThatLeftTheRangeWhateverTheBatches) {
     for (const auto& [r, step] : {std::pair{0.26, 55}, std::pair{0.30, 7}}) {

@@ -38,9 +38,13 @@ CellBlock block_of(const SpectrumPlan& plan, const std::function<double(int row,
     return block;
 }
 
+std::size_t bin_index(double angle_x, double angle_y) {
+    const auto row = static_cast<std::size_t>(Spectrum::bin_of(angle_y));
+    return row * Spectrum::bins + static_cast<std::size_t>(Spectrum::bin_of(angle_x));
+}
+
 float at(const Spectrum& spectrum, double angle_x, double angle_y) {
-    return spectrum.amplitude[static_cast<std::size_t>(Spectrum::bin_of(angle_y) * Spectrum::bins +
-                                                       Spectrum::bin_of(angle_x))];
+    return spectrum.amplitude[bin_index(angle_x, angle_y)];
 }
 
 TEST(Spectrum, BinsSpanTheAngles) {
@@ -120,9 +124,7 @@ TEST(Spectrum, AgreesWithDirectProjectionsInDoublePrecision) {
         std::vector<double> expected(spectrum.amplitude.size());
         for (int p = 0; p < waves.columns.count(); ++p)
             for (int q = 0; q < waves.rows.count(); ++q) {
-                double& bin = expected[static_cast<std::size_t>(
-                    Spectrum::bin_of(waves.rows.angle(q)) * Spectrum::bins +
-                    Spectrum::bin_of(waves.columns.angle(p)))];
+                double& bin = expected[bin_index(waves.columns.angle(p), waves.rows.angle(q))];
                 bin = std::max(
                     bin,
                     std::sqrt(squares[static_cast<std::size_t>(p)][static_cast<std::size_t>(q)]));
