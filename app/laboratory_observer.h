@@ -98,7 +98,7 @@ private:
     std::uint64_t run_ = 0;           ///< counts begin_run: a spectrum of an earlier one is dropped
     std::uint64_t spectrum_run_ = 0;  ///< that the transform in progress belongs to
     std::optional<std::int64_t> spectrum_step_;  ///< of the newest changes that were transformed
-    bool spectrum_exists_ = true;  ///< a grid without cells to update has none
+    bool spectrum_exists_ = true;                ///< a grid without cells to update has none
     std::uint64_t projections_ = 0;
     std::shared_ptr<const Spectrum> spectrum_;
     std::shared_ptr<const CellBlock> loupe_;
