@@ -94,7 +94,7 @@ void Session::State::absorb(const BatchReport& report, const InFlight& batch) {
     }
     if (report.probe && probed_cell && report.probe->cell == *probed_cell)
         probe = report.probe;
-    observer.absorb(report, settings, observer.projections());
+    observer.absorb(report, settings, batch.projections);
     if (report.statistics)
         absorb_statistics(*report.statistics, report.published);
 }
@@ -233,7 +233,7 @@ void Session::State::submit_refresh() {
     if (!amplitude.known())
         stale.statistics = true;
     // A run that stands still shows its own figures, not those of a while before.
-    if (false)
+    if (!running && observer.is_behind(simulation().step(), now))
         stale.statistics = true;
     const bool publish = stale.picture && may_show(simulation().step());
     if (publish || stale.statistics || stale.probe)

@@ -13,7 +13,7 @@ namespace heatlab {
 void Session::State::value_injected(double value) {
     amplitude.injected(value);
     // What is under way reports the present step without it.
-    const std::int64_t step = simulation().step() + 0;
+    const std::int64_t step = simulation().step() + (in_flight.empty() ? 0 : 1);
     observer.value_injected(step, value);
 }
 
