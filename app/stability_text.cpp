@@ -73,27 +73,35 @@ const char* title_of(BadgeState state) {
     return "Not finite";
 }
 
-std::string multiplies(double factor) {
-    return "Each step multiplies the checkerboard by " + format_factor(factor) + ": ";
+// On grids that are a few cells thin the first wave to grow is stripes, or a single cell.
+const char* fastest_wave_of(const Stability& stability) {
+    return stability.bound && *stability.bound > 0.3 ? "shortest wave" : "checkerboard";
 }
 
-std::string monotone_sentence(double factor) {
+std::string multiplies(const Stability& stability, double factor) {
+    return std::string("Each step multiplies the ") + fastest_wave_of(stability) + " by " +
+           format_factor(factor) + ": ";
+}
+
+std::string monotone_sentence(const Stability& stability, double factor) {
     if (factor == 0)
-        return "Each step wipes out the checkerboard: every wave fades without changing its sign.";
-    return multiplies(factor) + "every wave fades without changing its sign.";
+        return std::string("Each step wipes out the ") + fastest_wave_of(stability) +
+               ": every wave fades without changing its sign.";
+    return multiplies(stability, factor) + "every wave fades without changing its sign.";
 }
 
 std::string alternating_sentence(const Stability& stability, double factor) {
     // On all but the smallest grids the difference to -1 is beyond what a run can show.
-    const bool at_bound = stability.r == textbook_bound && std::abs(factor + 1) < 0.005;
+    const bool at_bound =
+        factor == -1 || (stability.r == textbook_bound && std::abs(factor + 1) < 0.005);
     if (at_bound)
-        return multiplies(-1) + "it flips, and neither grows nor fades.";
+        return multiplies(stability, -1) + "it flips, and neither grows nor fades.";
     const std::optional<double> steps = stability.steps_to_double_or_halve();
     if (!steps)
-        return multiplies(factor) + "it flips and fades.";
+        return multiplies(stability, factor) + "it flips and fades.";
     if (*steps < 1)
-        return multiplies(factor) + "it flips and more than halves every step.";
-    return multiplies(factor) + "it flips and halves " + every_steps(*steps) + ".";
+        return multiplies(stability, factor) + "it flips and more than halves every step.";
+    return multiplies(stability, factor) + "it flips and halves " + every_steps(*steps) + ".";
 }
 
 std::string growth_words(const Stability& stability) {
@@ -107,21 +115,23 @@ std::string growth_words(const Stability& stability) {
 std::string sentence_for(const Stability& stability, BadgeState state) {
     if (state == BadgeState::not_finite)
         return "Some cells are no longer numbers. Paused; nothing was hidden or reset.";
-    if (!stability.bound || !stability.fastest_factor)
+    if (!stability.fastest_factor)
         return "This grid has no interior: every cell is held, nothing changes.";
+    if (!stability.bound)
+        return "This grid is one cell and nothing flows in or out: it holds its value.";
     if (stability.r == 0)
         return "Each step leaves every cell as it is: nothing flows at r = 0.";
     const double factor = *stability.fastest_factor;
     switch (state) {
         case BadgeState::monotone:
-            return monotone_sentence(factor);
+            return monotone_sentence(stability, factor);
         case BadgeState::alternating:
             return alternating_sentence(stability, factor);
         case BadgeState::overshooting:
             return "May overshoot, cannot grow: past 1/4 a cell may leave the range of its "
                    "neighbours, but every wave still fades.";
         default:
-            return multiplies(factor) + "it " + growth_words(stability) +
+            return multiplies(stability, factor) + "it " + growth_words(stability) +
                    ", until the numbers overflow.";
     }
 }
@@ -168,8 +178,8 @@ std::string describe_growth(const Stability& stability) {
         return {};
     // Where the grid's bound lies well above 1/4 it is the one that was passed.
     const bool small_grid = stability.bound && *stability.bound > 0.2505;
-    return std::string(small_grid ? "Past this grid's bound" : "Past 1/4") + ": the checkerboard " +
-           growth_words(stability) + ".";
+    return std::string(small_grid ? "Past this grid's bound" : "Past 1/4") + ": the " +
+           fastest_wave_of(stability) + " " + growth_words(stability) + ".";
 }
 
 }  // namespace heatlab

@@ -38,8 +38,35 @@ TEST(StabilityText, TitlesNameTheBand) {
 TEST(StabilityText, OfASmallGridSpeaksOfFlipsOnlyWhereThereAreAny) {
     EXPECT_EQ(
         text_for({3, 3}, 0.2).sentence,
-        "Each step multiplies the checkerboard by 0.20: every wave fades without changing its "
+        "Each step multiplies the shortest wave by 0.20: every wave fades without changing its "
         "sign.");
+}
+
+TEST(StabilityText, FollowsTheBoundary) {
+    const auto text = [](GridSize grid, BoundaryKind kind, double r) {
+        return describe_stability(assess_stability(grid, Boundaries::all(kind), StepRatio::from(r)),
+                                  false);
+    };
+    // 33 cells around: 1 / (4 cos^2(pi / 66)) = 0.25057; 32 of them: 1/4 itself.
+    EXPECT_EQ(text({33, 33}, BoundaryKind::periodic, 0.2505).title, "Stable on this grid");
+    EXPECT_EQ(text({33, 33}, BoundaryKind::periodic, 0.2505).metrics[1].value, "0.2506");
+    EXPECT_EQ(text({32, 32}, BoundaryKind::periodic, 0.2505).title, "Unstable");
+    EXPECT_EQ(text({32, 32}, BoundaryKind::periodic, 0.25).metrics[1].value, "0.250");
+    EXPECT_NE(text({32, 32}, BoundaryKind::periodic, 0.25).sentence.find("neither grows nor fades"),
+              std::string::npos);
+    EXPECT_EQ(text({16, 16}, BoundaryKind::insulated, 0.252).title, "Stable on this grid");
+    EXPECT_EQ(text({16, 16}, BoundaryKind::insulated, 0.2525).title, "Unstable");
+    // A row of cells has the bound of one dimension, and stripes instead of a checkerboard.
+    const StabilityText row = text({32, 1}, BoundaryKind::periodic, 0.5);
+    EXPECT_EQ(
+        row.sentence,
+        "Each step multiplies the shortest wave by \u22121.00: it flips, and neither grows nor "
+        "fades.");
+    EXPECT_EQ(text({32, 1}, BoundaryKind::periodic, 0.51).title, "Unstable");
+    // One cell without a wall changes as little as one that is held, for another reason.
+    const StabilityText alone = text({1, 1}, BoundaryKind::insulated, 0.4);
+    EXPECT_EQ(alone.title, "Stable, nothing moves");
+    EXPECT_NE(alone.sentence.find("nothing flows in or out"), std::string::npos);
 }
 
 TEST(StabilityText, BetweenAQuarterAndTheBoundNothingGrows) {
