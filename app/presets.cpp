@@ -3,6 +3,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <system_error>
@@ -23,6 +24,10 @@ namespace fs = std::filesystem;
 [[noreturn]] void refuse(const fs::path& file, const toml::source_region& where,
                          const std::string& what) {
     throw InputError("--preset", file.string() + ":" + std::to_string(where.begin.line), what);
+}
+
+std::string without_argument(const InputError& problem) {
+    return std::string(problem.what()).substr(problem.argument().size() + 1);
 }
 
 std::string key_text(std::string_view key) {
@@ -81,11 +86,36 @@ const StateOption* find_option(std::string_view key) {
     return nullptr;
 }
 
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+// What a running session cannot change.
+constexpr std::array<std::string_view, 3> of_the_machine = {"backend", "device", "display"};
+
+constexpr std::array<std::string_view, 3> pacings = {"--budget", "--steps-per-frame",
+                                                     "--steps-per-second"};
+
+bool is_pacing(const std::string& option) {
+    return std::ranges::find(pacings, option) != pacings.end();
+}
+
+/// `own` on top of `shared`; one pacing replaces another.
+Options merged(const Options& shared, const Options& own) {
+    Options all;
+    for (const auto& option : shared) {
+        const bool replaced = std::ranges::any_of(own, [&](const auto& other) {
+            return other.first == option.first ||
+                   (is_pacing(other.first) && is_pacing(option.first));
+        });
+        if (!replaced)
+            all.push_back(option);
+    }
+    all.insert(all.end(), own.begin(), own.end());
+    return all;
+}
+
 /// Options of one table, each tried on `scratch`, so that a wrong value is found here.
-std::vector<std::pair<std::string, std::string>> read_options(const fs::path& file,
-                                                              const toml::table& table,
-                                                              Settings& scratch,
-                                                              std::string_view other_key = {}) {
+Options read_options(const fs::path& file, const toml::table& table, Settings& scratch,
+                     std::string_view other_key = {}) {
     // toml++ sorts by key; a reader expects the file's order.
     std::multimap<toml::source_index, std::pair<std::string, std::string>> by_line;
     for (const auto& [key, node] : table) {
@@ -95,6 +125,11 @@ std::vector<std::pair<std::string, std::string>> read_options(const fs::path& fi
         if (option == nullptr || key.str() == "preset")
             refuse(file, key.source(),
                    key_text(key.str()) + " is no option; see heatlab --help for their names");
+        if (std::ranges::find(of_the_machine, key.str()) != of_the_machine.end())
+            refuse(file, key.source(),
+                   key_text(key.str()) +
+                       " is chosen where heatlab is started, not by a preset: it says who computes "
+                       "and how it reaches the screen");
         const std::string text = option_text(file, key.str(), node);
         try {
             option->apply(scratch, option->name, text);
@@ -103,15 +138,14 @@ std::vector<std::pair<std::string, std::string>> read_options(const fs::path& fi
         }
         by_line.emplace(node.source().begin.line, std::pair{std::string(option->name), text});
     }
-    std::vector<std::pair<std::string, std::string>> options;
+    Options options;
     for (auto& [line, option] : by_line)
         options.push_back(std::move(option));
     return options;
 }
 
 void read_variants(const fs::path& file, const toml::table& root, Preset& preset,
-                   const std::vector<std::pair<std::string, std::string>>& shared,
-                   const Settings& scratch) {
+                   const Options& shared, const Settings& scratch) {
     const toml::node* node = root.get("variant");
     if (node == nullptr) {
         preset.variants.push_back({"", shared});
@@ -128,9 +162,7 @@ void read_variants(const fs::path& file, const toml::table& root, Preset& preset
             refuse(file, table.source(),
                    key_text("name") + ": there are two variants \"" + variant.name + "\"");
         Settings own = scratch;
-        variant.options = shared;
-        for (auto& option : read_options(file, table, own, "name"))
-            variant.options.push_back(std::move(option));
+        variant.options = merged(shared, read_options(file, table, own, "name"));
         preset.variants.push_back(std::move(variant));
     }
 }
@@ -202,7 +234,7 @@ PresetLibrary::PresetLibrary(const std::vector<fs::path>& folders) {
                 Preset preset = read_preset(file);
                 found[preset.name] = std::move(preset);
             } catch (const InputError& problem) {
-                problems_.emplace_back(problem.what());
+                problems_.push_back(without_argument(problem));
             }
         }
     }
@@ -214,8 +246,14 @@ std::pair<std::shared_ptr<const Preset>, const PresetVariant*> PresetLibrary::fi
     std::string_view name) const {
     std::shared_ptr<const Preset> preset;
     std::string_view variant;
-    if (name.ends_with(".toml")) {
-        preset = std::make_shared<const Preset>(read_preset(fs::path(name)));
+    constexpr std::string_view extension = ".toml";
+    const std::size_t end = name.rfind(extension);
+    const bool is_file = end != std::string_view::npos && (end + extension.size() == name.size() ||
+                                                           name[end + extension.size()] == ':');
+    if (is_file) {
+        const std::string_view path = name.substr(0, end + extension.size());
+        preset = std::make_shared<const Preset>(read_preset(fs::path(path)));
+        variant = name.substr(std::min(name.size(), path.size() + 1));
     } else {
         const std::size_t colon = name.find(':');
         if (colon != std::string_view::npos)
@@ -223,6 +261,11 @@ std::pair<std::shared_ptr<const Preset>, const PresetVariant*> PresetLibrary::fi
         const std::string_view wanted = name.substr(0, colon);
         const auto found = std::ranges::find(presets_, wanted, &Preset::name);
         if (found == presets_.end()) {
+            // The file is there, but wrong: that is what to say.
+            const std::string file = "/" + std::string(wanted) + ".toml:";
+            for (const std::string& problem : problems_)
+                if (!wanted.empty() && problem.find(file) != std::string::npos)
+                    throw InputError("--preset", std::string(name), "was left out: " + problem);
             std::string existing;
             for (const Preset& other : presets_)
                 existing += (existing.empty() ? "" : ", ") + other.name;
@@ -250,7 +293,6 @@ std::shared_ptr<const PresetLibrary> load_presets(const fs::path& share) {
 }
 
 Settings with_preset(const Settings& settings, const Preset& preset, const PresetVariant& variant) {
-    static_cast<void>(preset);
     const Settings fresh;
     Settings next = settings;
     next.grid = fresh.grid;
@@ -265,6 +307,9 @@ Settings with_preset(const Settings& settings, const Preset& preset, const Prese
     next.range = fresh.range;
     for (const auto& [name, text] : variant.options)
         find_option(std::string_view(name).substr(2))->apply(next, name, text);
+    // A file that a preset names lies beside it.
+    if (!next.init.file.empty() && next.init.file.is_relative())
+        next.init.file = preset.file.parent_path() / next.init.file;
     for (const KernelInfo& kernel : kernel_table())
         if (kernel.name == next.kernel && !kernel.supports(next.boundaries))
             next.kernel = default_kernel().name;

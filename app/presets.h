@@ -11,7 +11,8 @@
 
 namespace heatlab {
 
-/// One of a preset's runs: what it sets beyond what all of them share.
+/// One of a preset's runs, with all that it sets: what the runs share, where it does not set that
+/// itself, then its own.
 struct PresetVariant {
     std::string name;  ///< "0.26"; as in --preset NAME:VARIANT and on its button
     /// Option name ("--r") and value, in the order of the file.
@@ -45,8 +46,8 @@ public:
     /// "FILE:LINE: key ...", one per wrong file.
     const std::vector<std::string>& problems() const { return problems_; }
     /// `name`: NAME, NAME:VARIANT, or a path to a .toml file. Throws InputError (argument
-    /// "--preset") naming what exists, or the file, line and key that is wrong. The variant is a
-    /// part of the preset.
+    /// "--preset") naming what exists, or the file, line and key that is wrong. A path takes
+    /// :VARIANT too. The variant is a part of the preset.
     std::pair<std::shared_ptr<const Preset>, const PresetVariant*> find(
         std::string_view name) const;
 

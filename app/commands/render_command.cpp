@@ -56,7 +56,10 @@ Snapshot render_picture(const RenderCommand& command, const BackendSelection& ba
     if (backend.kind == BackendKind::cuda)
         request.cuda_device = backend.device;
     const std::unique_ptr<EglContext> context = EglContext::create(request);
-    LiveSession live(command.settings, backend, load_presets(share));
+    const std::shared_ptr<const PresetLibrary> presets = load_presets(share);
+    for (const std::string& problem : presets->problems())
+        std::cerr << "heatlab: " << problem << "\n";
+    LiveSession live(command.settings, backend, presets);
     OffscreenOptions options;
     options.share = share;
     options.size = command.size;

@@ -8,8 +8,10 @@
 #include <cmath>
 #include <fstream>
 #include <set>
+#include <sstream>
 
 #include "app/backends.h"
+#include "app/options.h"
 #include "app/session.h"
 #include "app/share_folder.h"
 #include "sim/compare.h"
@@ -90,6 +92,7 @@ TEST_F(PresetFile, IsRefusedWithFileLineAndKey) {
     says(head + state + "r = 2.5\n", "4", "\"r\": ");
     says(head + state + "grid = \"4y4\"\n", "4", "\"grid\": ");
     says(head + state + "r = [1]\n", "4", "\"r\": a number or a text");
+    says(head + state + "backend = \"cpu\"\n", "4", "\"backend\" is chosen where");
     says(head + state + "preset = \"plug\"\n", "4", "\"preset\" is no option");
     says(head + state + "boundary = \"periodic\"\nwalls = \"1,1,1,1\"\n", "3", "no side is fixed");
     says(head + state + "variant = 3\n", "4", "\"variant\"");
@@ -105,10 +108,58 @@ TEST_F(PresetFile, InTheUsersFolderHidesTheShippedOneAndWrongOnesAreListed) {
         {share_folder() / "assets" / "presets", file.parent_path(), "/nonexistent"});
     EXPECT_EQ(library.find("plug").first->title, "A");
     ASSERT_EQ(library.problems().size(), 1u);
-    EXPECT_NE(library.problems()[0].find("wrong.toml:1"), std::string::npos);
+    EXPECT_EQ(library.problems()[0].find((file.parent_path() / "wrong.toml:1: ").string()), 0u);
+    try {
+        library.find("wrong");
+        ADD_FAILURE() << "taken";
+    } catch (const InputError& problem) {
+        EXPECT_NE(std::string(problem.what()).find("wrong.toml:1"), std::string::npos);
+    }
     EXPECT_THROW(library.find("nothing"), InputError);
     EXPECT_THROW(library.find("regain-control:0.3"), InputError);
     EXPECT_EQ(library.find(file.string()).first->title, "A");
+}
+
+TEST_F(PresetFile, MayReplaceASharedPacingAndNameAFileBesideIt) {
+    const Preset preset =
+        read_preset(write(std::string(head) +
+                          "[state]\ninit = \"file\"\nfile = \"start.npy\"\nr = 0.1\nbudget = 4\n"
+                          "[[variant]]\nname = \"slow\"\nsteps-per-second = 2\nr = 0.2\n"));
+    const Settings s = with_preset(Settings{}, preset, preset.variants.front());
+    EXPECT_EQ(s.pacing.mode, PacingMode::steps_per_second);
+    EXPECT_EQ(s.r, 0.2);
+    EXPECT_EQ(s.init.file, preset.file.parent_path() / "start.npy");
+}
+
+TEST_F(PresetFile, StandsBelowOtherOptionsWhereverItStandsOnTheLine) {
+    const std::string file =
+        write(std::string(head) +
+              "[state]\ngrid = 32\nr = 0.1\n"
+              "[[variant]]\nname = \"a\"\n[[variant]]\nname = \"b\"\nr = 0.3\n")
+            .string();
+    const auto parse = [](const std::vector<std::string>& line) {
+        std::ostringstream out;
+        std::ostringstream err;
+        const auto result = parse_command_line(line, out, err);
+        EXPECT_EQ(err.str(), "");
+        const auto& invocation = std::get<Invocation>(result);
+        if (const auto* window = std::get_if<WindowCommand>(&invocation))
+            return window->settings;
+        if (const auto* render = std::get_if<RenderCommand>(&invocation))
+            return render->settings;
+        return std::get<StabilityCommand>(invocation).settings;
+    };
+    EXPECT_EQ(parse({"--preset", file}).r, 0.1);
+    EXPECT_EQ(parse({"--preset", file + ":b"}).r, 0.3);
+    EXPECT_EQ(parse({"--preset", file}).grid, (GridSize{32, 32}));
+    for (const Settings& s :
+         {parse({"--r", "0.2", "--preset", file}), parse({"--preset", file, "--r", "0.2"}),
+          parse({"render", "--r", "0.2", "--out", "a.png", "--preset", file}),
+          parse({"stability", "--r", "0.2", "--preset", file})}) {
+        EXPECT_EQ(s.r, 0.2);
+        EXPECT_EQ(s.grid, (GridSize{32, 32}));
+        EXPECT_EQ(s.preset, file);
+    }
 }
 
 class ShippedPreset : public testing::Test {
@@ -167,10 +218,39 @@ TEST_F(ShippedPreset, SeededCheckerboard) {
     EXPECT_GT(*found.growth_predicted, 1);
 }
 
+/// Cells whose change has another sign in this step than in the one before, both above a hundredth.
+int cells_in_turn(const Settings& s, std::int64_t step) {
+    const auto simulation = make_cpu_simulation(s.grid, {.threads = 1});
+    simulation->set_step_ratio(StepRatio::from(s.r));
+    simulation->load(make_initial_field(s.grid, s.init, s.walls), 0);
+    run_steps(*simulation, step - 2);
+    Field fields[3];
+    for (Field& field : fields) {
+        field = simulation->read_back();
+        run_steps(*simulation, 1);
+    }
+    int count = 0;
+    for (int row = 0; row < s.grid.height; ++row) {
+        for (int col = 0; col < s.grid.width; ++col) {
+            const float before = fields[1].at(row, col) - fields[0].at(row, col);
+            const float now = fields[2].at(row, col) - fields[1].at(row, col);
+            count += before * now < 0 && std::abs(before) > 0.01f && std::abs(now) > 0.01f ? 1 : 0;
+        }
+    }
+    return count;
+}
+
 TEST_F(ShippedPreset, Plug) {
-    EXPECT_EQ(run(settings("plug:1/8"), 1).stability.band, StabilityBand::monotone);
-    EXPECT_EQ(run(settings("plug:1/4"), 1).stability.band, StabilityBand::alternating);
-    EXPECT_TRUE(run(settings("plug:0.3"), 400).first_non_finite_step);
+    const Settings melts = settings("plug:1/8");
+    const Settings in_turn = settings("plug:1/4");
+    const Settings torn = settings("plug:0.3");
+    EXPECT_EQ(cells_in_turn(melts, 5), 0);
+    EXPECT_GT(cells_in_turn(in_turn, 5), 0);
+    EXPECT_LT(cells_in_turn(in_turn, 5), 100);  // at the corners of 16 x 16 cells
+    EXPECT_GT(cells_in_turn(torn, 30), 1000);
+    EXPECT_FALSE(run(in_turn, 300).first_overshoot_step);
+    EXPECT_LT(run(in_turn, 300).largest_magnitude, 0.5);
+    EXPECT_TRUE(run(torn, 400).first_non_finite_step);
 }
 
 TEST_F(ShippedPreset, CfdStep7) {
@@ -178,7 +258,16 @@ TEST_F(ShippedPreset, CfdStep7) {
     // sigma dx dy / nu, with dx = dy = 2 / 30
     EXPECT_NEAR(s.time_step(), 0.25 * (2.0 / 30) * (2.0 / 30) / 0.05, 1e-12);
     EXPECT_EQ(StepRatio::from(s.r).value(), 0.25f);
+    // 2 for 0.5 <= x, y <= 1 of [0, 2]: points 7 to 15 by the course's own slices.
+    const Field start = make_initial_field(s.grid, s.init, s.walls);
+    for (int row = 0; row < 31; ++row)
+        for (int col = 0; col < 31; ++col)
+            EXPECT_EQ(start.at(row, col),
+                      row >= 7 && row <= 15 && col >= 7 && col <= 15 ? 2.0f : 1.0f);
     EXPECT_FALSE(run(s, 500).first_overshoot_step);
+    const StabilityRun past = run(settings("cfd-step-7:0.3"), 500);
+    EXPECT_LE(past.first_overshoot_step.value(), 10);
+    EXPECT_TRUE(past.first_non_finite_step);
 }
 
 TEST_F(ShippedPreset, BeyondTheTextbookBound) {
