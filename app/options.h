@@ -58,7 +58,7 @@ struct Finished {
 };
 
 /// Parses a command line without the program's name. Checks everything that needs no device and no
-/// file: values in words, what excludes what. Throws nothing.
+/// file but a preset's: values in words, what excludes what. What the user got wrong is not thrown.
 std::variant<Invocation, Finished> parse_command_line(const std::vector<std::string>& arguments,
                                                       std::ostream& out, std::ostream& err);
 

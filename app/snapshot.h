@@ -90,8 +90,9 @@ struct Snapshot {
     std::optional<std::int64_t>
         non_finite_step;  ///< first step with a non-finite cell, of a field that holds one
     std::optional<ProbeReading> probe;
-    std::optional<float>
-        probe_next;  ///< the update of the probed cell, by the one formula; none where it is held
+    /// The update of the probed cell, by the one formula; none where it is held, or a neighbour
+    /// lies across a periodic side.
+    std::optional<float> probe_next;
 
     Laboratory laboratory;
     std::shared_ptr<const PresetLibrary> presets;  ///< never null

@@ -61,6 +61,11 @@ TEST(Options, EachSetsItsPart) {
     EXPECT_EQ(settings_of({"--file", "a.npy"}).init.name, "file");
     EXPECT_EQ(settings_of({"--init", "file", "--file", "a.npy"}).init.file, "a.npy");
     EXPECT_EQ(settings_of({"--walls", "1,0.5,-2,0"}).walls, (Walls{1, 0.5f, -2, 0}));
+    EXPECT_EQ(settings_of({"--boundary", "periodic"}).boundaries,
+              Boundaries::all(BoundaryKind::periodic));
+    EXPECT_EQ(settings_of({"--boundary", "insulated,periodic,dirichlet,periodic"}).boundaries,
+              (Boundaries{BoundaryKind::insulated, BoundaryKind::periodic, BoundaryKind::dirichlet,
+                          BoundaryKind::periodic}));
     EXPECT_EQ(settings_of({"--kernel", "two_step"}).kernel, "two_step");
     EXPECT_EQ(settings_of({"--backend", "cpu"}).backend, BackendChoice::cpu);
     EXPECT_EQ(settings_of({"--backend", "cuda", "--device", "3"}).device, 3);
@@ -103,6 +108,11 @@ TEST(Options, BadValuesAreRefusedInWords) {
         {"--walls",
          {"", "1", "1,2,3", "1,2,3,4,5", "1,2,3,nan", "1,2,3,inf", "1,2,3,1e39", "a,b,c,d",
           "1,,2,3"}},
+        {"--boundary",
+         {"", "neumann", "Periodic", "periodic,periodic", "insulated,insulated,insulated",
+          "dirichlet,,dirichlet,dirichlet", "periodic,dirichlet,insulated,dirichlet",
+          "dirichlet,periodic,dirichlet,insulated"}},
+        {"--preset", {"", "nonsense", "plug:nonsense", "nonsense.toml"}},
         {"--kernel", {"", "fast", "Tiled"}},
         {"--backend", {"", "gpu", "CPU"}},
         {"--device", {"", "-1", "1.5", "a", "99999999999"}},
@@ -130,6 +140,47 @@ TEST(Options, BadValuesAreRefusedInWords) {
                 << outcome.err;
         }
     }
+}
+
+TEST(Options, BoundariesAreHeldAgainstKernelAndWalls) {
+    for (const KernelInfo& kernel : kernel_table()) {
+        const std::string name(kernel.name);
+        const Outcome outcome = parse({"--boundary", "insulated", "--kernel", name});
+        EXPECT_EQ(outcome.refused(), !kernel.any_boundary) << name;
+        if (kernel.any_boundary)
+            continue;
+        EXPECT_NE(outcome.err.find("--boundary"), std::string::npos) << outcome.err;
+        EXPECT_NE(outcome.err.find(name), std::string::npos) << outcome.err;
+        EXPECT_NE(outcome.err.find("tiled"), std::string::npos) << outcome.err;
+        EXPECT_FALSE(parse({"--boundary", "dirichlet", "--kernel", name}).refused());
+    }
+    const Outcome lone = parse({"--boundary", "periodic,dirichlet,insulated,dirichlet"});
+    EXPECT_NE(lone.err.find("top and bottom must both be periodic"), std::string::npos) << lone.err;
+    EXPECT_TRUE(parse({"--boundary", "periodic", "--walls", "1,0,0,0"}).refused());
+    EXPECT_FALSE(
+        parse({"--boundary", "dirichlet,insulated,insulated,insulated", "--walls", "1,0,0,0"})
+            .refused());
+}
+
+TEST(Options, APresetComesFirstAndWhatElseIsGivenStandsAboveIt) {
+    const Settings plain = settings_of({"--preset", "plug:0.3"});
+    EXPECT_EQ(plain.preset, "plug:0.3");
+    EXPECT_EQ(plain.grid, (GridSize{128, 64}));
+    EXPECT_EQ(plain.r, 0.3);
+    EXPECT_EQ(plain.pacing.mode, PacingMode::steps_per_frame);
+    const Settings own = settings_of(
+        {"--r", "0.1", "--budget", "3", "--preset", "plug:0.3", "--boundary", "periodic"});
+    EXPECT_EQ(own.r, 0.1);
+    EXPECT_EQ(own.pacing.mode, PacingMode::time_budget);
+    EXPECT_EQ(own.boundaries, Boundaries::all(BoundaryKind::periodic));
+    EXPECT_EQ(own.grid, plain.grid);
+    EXPECT_EQ(own.init, plain.init);
+    EXPECT_TRUE(
+        parse({"--preset", "plug", "--boundary", "periodic", "--kernel", "two_step"}).refused());
+    EXPECT_EQ(parse({"render", "--preset", "smaller-than-it-looks", "--json", "-"})
+                  .as<RenderCommand>()
+                  .settings.steps,
+              400);
 }
 
 TEST(Options, EveryStateOptionIsInEverySubcommandWithASession) {

@@ -267,5 +267,42 @@ TEST_F(CpuSession, AHugeGridIsRefusedWithItsBytes) {
     EXPECT_EQ(snapshot.settings.grid, (GridSize{64, 32}));
 }
 
+TEST_F(CpuSession, ForetellsTheNextValueOfACellAtAnyBoundary) {
+    for (const BoundaryKind kind :
+         {BoundaryKind::dirichlet, BoundaryKind::insulated, BoundaryKind::periodic}) {
+        Settings settings = small_settings();
+        settings.grid = {6, 5};
+        settings.init.name = "random";
+        settings.r = 0.23;
+        settings.boundaries = Boundaries::all(kind);
+        std::vector<std::optional<float>> foretold;
+        make(settings);
+        for (int row = 0; row < 5; ++row) {
+            for (int col = 0; col < 6; ++col) {
+                session_->apply(command::SetProbe{Cell{row, col}});
+                ASSERT_TRUE(frames_until([&](const Snapshot& s) {
+                    return s.probe && s.probe->cell == Cell{row, col};
+                }));
+                foretold.push_back(session_->snapshot().probe_next);
+            }
+        }
+        session_->apply(command::RunSteps{1});
+        ASSERT_TRUE(frames_until([](const Snapshot& s) { return s.step == 1; }));
+        const Field field = session_->simulation().read_back();
+        for (int row = 0; row < 5; ++row) {
+            for (int col = 0; col < 6; ++col) {
+                const auto& next =
+                    foretold[static_cast<std::size_t>(row) * 6 + static_cast<std::size_t>(col)];
+                const bool ring = row == 0 || col == 0 || row == 4 || col == 5;
+                // A probe does not read across a periodic side.
+                EXPECT_EQ(next.has_value(), !ring || kind == BoundaryKind::insulated);
+                if (next) {
+                    EXPECT_EQ(*next, field.at(row, col)) << name_of(kind) << row << "," << col;
+                }
+            }
+        }
+    }
+}
+
 }  // namespace
 }  // namespace heatlab

@@ -95,6 +95,49 @@ TEST_F(SessionTest, WhatCannotHoldIsRefused) {
     EXPECT_NE(refusal_of(command::UndoStroke{}), "");
 }
 
+TEST_F(SessionTest, BoundariesChangeUnderARunAndTellTheBadge) {
+    apply(command::Play{});
+    frames(5);
+    const std::int64_t step = session().snapshot().step;
+    const Snapshot& periodic =
+        apply(command::SetBoundaries{Boundaries::all(BoundaryKind::periodic)});
+    EXPECT_EQ(periodic.settings.boundaries, Boundaries::all(BoundaryKind::periodic));
+    EXPECT_EQ(periodic.stability.bound, 0.25);
+    EXPECT_TRUE(periodic.running);
+    EXPECT_GE(periodic.step, step);
+    // They last: with another start, another grid, and back to step 0.
+    apply(command::SetGrid{{20, 20}});
+    InitialFieldSpec ring;
+    ring.name = "ring";
+    apply(command::SetInitialField{ring});
+    EXPECT_EQ(apply(command::Reset{}).settings.boundaries, Boundaries::all(BoundaryKind::periodic));
+    // One side of a pair alone.
+    EXPECT_NE(refusal_of(command::SetBoundaries{{.left = BoundaryKind::periodic}})
+                  .find("left and right must both"),
+              std::string::npos);
+}
+
+TEST_F(SessionTest, BoundaryAndKernelThatDoNotSuitAreRefusedWithARemedy) {
+    apply(command::SetKernel{"two_step"});
+    const Boundaries insulated = Boundaries::all(BoundaryKind::insulated);
+    Notice notice = apply(command::SetBoundaries{insulated}).notice.value();
+    EXPECT_EQ(notice.kind, Notice::Kind::refused);
+    EXPECT_NE(notice.text.find("two_step"), std::string::npos);
+    EXPECT_TRUE(session().snapshot().settings.boundaries.all_dirichlet());
+    session().apply(notice.action);
+    EXPECT_EQ(session().snapshot().settings.boundaries, insulated);
+    EXPECT_EQ(session().snapshot().settings.kernel, default_kernel().name);
+    EXPECT_FALSE(session().snapshot().notice);
+
+    notice = apply(command::SetKernel{"wavefront"}).notice.value();
+    EXPECT_EQ(notice.kind, Notice::Kind::refused);
+    EXPECT_NE(notice.text.find("insulated"), std::string::npos);
+    EXPECT_EQ(session().snapshot().settings.kernel, default_kernel().name);
+    session().apply(notice.action);
+    EXPECT_EQ(session().snapshot().settings.kernel, "wavefront");
+    EXPECT_TRUE(session().snapshot().settings.boundaries.all_dirichlet());
+}
+
 TEST_F(SessionTest, ARefusalGoesAwayWithTheNextThingThatWorks) {
     apply(command::SetStepRatio{7});
     ASSERT_TRUE(session().snapshot().notice);
@@ -114,6 +157,12 @@ TEST_F(SessionTest, SettingsThatCannotHoldAreThrown) {
     EXPECT_THROW(make([](Settings& s) { s.init.name = "nonsense"; }), InputError);
     EXPECT_THROW(make([](Settings& s) { s.range = {RangeMode::locked, 2, 1}; }), InputError);
     EXPECT_THROW(make([](Settings& s) { s.steps = -1; }), InputError);
+    EXPECT_THROW(make([](Settings& s) { s.boundaries.top = BoundaryKind::periodic; }), InputError);
+    EXPECT_THROW(make([](Settings& s) {
+                     s.boundaries = Boundaries::all(BoundaryKind::periodic);
+                     s.kernel = "two_step";
+                 }),
+                 InputError);
 }
 
 }  // namespace
