@@ -44,6 +44,15 @@ public:
                                 allowed + "; the default is used.");
     }
 
+    void boolean(const char* key, bool& target) const {
+        member(key, "true or false", [&](const json& value) {
+            if (!value.is_boolean())
+                return false;
+            target = value.get<bool>();
+            return true;
+        });
+    }
+
     template <typename T>
     void choice(const char* key, const char* allowed, T& target,
                 const std::map<std::string, T>& values) const {
@@ -104,12 +113,10 @@ Preferences read_members(const json& root, const std::string& file,
         p.user_scale = value.get<double>();
         return true;
     });
-    reader.member("reduced_motion", "true or false", [&](const json& value) {
-        if (!value.is_boolean())
-            return false;
-        p.reduced_motion = value.get<bool>();
-        return true;
-    });
+    reader.boolean("reduced_motion", p.reduced_motion);
+    reader.boolean("laboratory_traces", p.laboratory.traces);
+    reader.boolean("laboratory_spectrum", p.laboratory.spectrum);
+    reader.boolean("laboratory_watch", p.laboratory.watch);
     reader.choice("flash_guard", "\"even-steps\" or \"every-step\"", p.flash_guard, flash_guards());
     const char* pixels = "a whole number from 0 to 32768";
     reader.member("window_width", pixels,
@@ -215,6 +222,9 @@ std::optional<std::string> save_preferences(const fs::path& path, const Preferen
         root["scale"] = p.user_scale;
         root["reduced_motion"] = p.reduced_motion;
         root["flash_guard"] = name_of(flash_guards(), p.flash_guard);
+        root["laboratory_traces"] = p.laboratory.traces;
+        root["laboratory_spectrum"] = p.laboratory.spectrum;
+        root["laboratory_watch"] = p.laboratory.watch;
         root["window_width"] = p.window_width;
         root["window_height"] = p.window_height;
         root["front_tab"] = p.front_tab;

@@ -17,7 +17,8 @@ struct Preferences {
     double user_scale = 1;  ///< 1 to 2, times the monitor's
     bool reduced_motion = false;
     FlashGuardMode flash_guard = FlashGuardMode::even_steps;
-    int window_width = 0;  ///< logical pixels; 0: none remembered
+    LaboratorySetting laboratory;  ///< what it observes
+    int window_width = 0;          ///< logical pixels; 0: none remembered
     int window_height = 0;
     std::string front_tab;  ///< title of the right column's front tab; empty: the first
     /// Dock layout per width class ("wide", "compact"): Dear ImGui's own text, opaque here.

@@ -86,6 +86,7 @@ WindowOptions window_options(const WindowCommand& command, const Preferences& pr
 Settings with_preferences(const WindowCommand& command, const Preferences& preferences) {
     Settings settings = command.settings;
     settings.flash_guard = command.flash_guard.value_or(preferences.flash_guard);
+    settings.laboratory = preferences.laboratory;
     return settings;
 }
 
@@ -129,6 +130,7 @@ public:
         keep(&Preferences::user_scale);
         keep(&Preferences::reduced_motion);
         keep(&Preferences::flash_guard);
+        keep(&Preferences::laboratory);
         if (changed(&Preferences::window_width) || changed(&Preferences::window_height)) {
             kept.window_width = now.window_width;
             kept.window_height = now.window_height;
@@ -169,6 +171,7 @@ private:
         now.user_scale = user_scale_;
         now.reduced_motion = state_.reduced_motion;
         now.flash_guard = live_.session.snapshot().settings.flash_guard;
+        now.laboratory = live_.session.snapshot().settings.laboratory;
         if (!window_.full_screen() && !window_.minimised()) {
             const float scale = std::max(0.5f, window_.content_scale());
             const PixelSize size = window_.framebuffer_size();

@@ -46,6 +46,7 @@ TEST_F(PreferencesTest, SavesAndLoadsAll) {
     p.user_scale = 1.5;
     p.reduced_motion = true;
     p.flash_guard = FlashGuardMode::every_step;
+    p.laboratory = {false, true, false};
     p.window_width = 1700;
     p.window_height = 900;
     p.front_tab = "Kernels";
