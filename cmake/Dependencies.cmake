@@ -24,7 +24,8 @@
 # scripts/lib.sh reads these lists: to build and run; to test besides; for the checks of .ci/run.
 set(HEATLAB_APT_PACKAGES
     g++ cmake ninja-build pkg-config python3-venv
-    libglm-dev libcli11-dev nlohmann-json3-dev libkissfft-dev libpng-dev libfreetype-dev libgtest-dev
+    libglm-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libkissfft-dev libpng-dev
+    libfreetype-dev libgtest-dev
     xorg-dev libwayland-dev libxkbcommon-dev libgl-dev libegl-dev libopengl-dev
     libgl1-mesa-dri libegl-mesa0 libglx-mesa0 fonts-inter fonts-jetbrains-mono)
 set(HEATLAB_APT_TEST_PACKAGES xvfb xauth xdotool)
