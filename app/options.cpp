@@ -5,6 +5,7 @@
 #include <iostream>
 #include <utility>
 
+#include "app/add_value.h"
 #include "app/stability_options.h"
 #include "app/state_options.h"
 #include "heatlab_version.h"
@@ -70,23 +71,6 @@ std::string parse_path(const std::string& name, const std::string& text) {
     if (text.empty())
         throw InputError(name, "\"\"", "the name of a file is needed");
     return text;
-}
-
-using Take = std::function<void(const std::string& name, const std::string& text)>;
-
-// All values are read as text and judged by our own parsers, which say in words what is allowed.
-CLI::Option* add_value(CLI::App& app, const char* name, const char* value_name, const char* group,
-                       const std::string& help, Take take) {
-    const std::string option_name = name;
-    return app
-        .add_option_function<std::string>(
-            option_name,
-            [take = std::move(take), option_name](const std::string& text) {
-                take(option_name, text);
-            },
-            help)
-        ->type_name(value_name)
-        ->group(group);
 }
 
 // --name and --no-name, for what is on unless said otherwise.

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "app/session_state.h"
-#include "sim/neighbours.h"
+#include "sim/axis_end.h"
 #include "sim/stability.h"
 #include "sim/update.h"
 
@@ -12,10 +12,6 @@ namespace {
 // As every backend takes and gives denormals.
 float flushed(float value) {
     return std::abs(value) < FLT_MIN ? std::copysign(0.0f, value) : value;
-}
-
-AxisEnd end_of(BoundaryKind kind) {
-    return {kind == BoundaryKind::insulated, kind == BoundaryKind::periodic};
 }
 
 // A neighbour as the update reads it: where there is none behind an insulated side, the cell

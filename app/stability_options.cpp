@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/add_value.h"
 #include "app/options.h"
 #include "app/state_options.h"
 #include "sim/errors.h"
@@ -32,21 +33,6 @@ range by more than 1 % of it, and the first step at which a number is no longer 
 constexpr std::array<std::string_view, 12> state_names = {
     "--preset", "--grid",  "--init",     "--seed",   "--amplitude", "--mode",
     "--file",   "--walls", "--boundary", "--kernel", "--backend",   "--device"};
-
-using Take = std::function<void(const std::string& name, const std::string& text)>;
-
-void add(CLI::App& app, const char* name, const char* value_name, const char* group,
-         const std::string& help, Take take) {
-    const std::string option_name = name;
-    app.add_option_function<std::string>(
-           option_name,
-           [take = std::move(take), option_name](const std::string& text) {
-               take(option_name, text);
-           },
-           help)
-        ->type_name(value_name)
-        ->group(group);
-}
 
 std::string parse_file_name(const std::string& name, const std::string& text) {
     if (text.empty())
@@ -83,22 +69,25 @@ void describe_stability_options(CLI::App& app, StabilityCommand& command) {
     for (const StateOption& option : state_options()) {
         if (std::ranges::find(state_names, std::string_view(option.name)) == state_names.end())
             continue;
-        add(app, option.name, option.value_name, option.group, option.help,
-            [&command, &option](const std::string& n, const std::string& t) {
-                option.apply(command.settings, n, t);
-            });
+        add_value(app, option.name, option.value_name, option.group, option.help,
+                  [&command, &option](const std::string& n, const std::string& t) {
+                      option.apply(command.settings, n, t);
+                  });
     }
     // After the preset, which it stands above.
-    add(app, "--r", "R|LOW:HIGH:STEP", "Physics",
-        "step ratio alpha dt / h^2, 0 to 1 (0.2), or a sweep over it",
-        [&](const std::string& n, const std::string& t) { parse_ratios(command, n, t); });
-    add(app, "--steps", "N", "Run", "at most; a run ends where numbers are no longer finite (2000)",
-        [&](const std::string& n, const std::string& t) {
-            command.steps = parse_integer(n, t, 1, most_steps);
-        });
-    add(app, "--json", "FILE", "Output", "the result; - is standard output",
+    add_value(app, "--r", "R|LOW:HIGH:STEP", "Physics",
+              "step ratio alpha dt / h^2, 0 to 1 (0.2), or a sweep over it",
+              [&](const std::string& n, const std::string& t) { parse_ratios(command, n, t); });
+    add_value(app, "--steps", "N", "Run",
+              "at most; a run ends where numbers are no longer finite (2000)",
+              [&](const std::string& n, const std::string& t) {
+                  command.steps = parse_integer(n, t, 1, most_steps);
+              });
+    add_value(
+        app, "--json", "FILE", "Output", "the result; - is standard output",
         [&](const std::string& n, const std::string& t) { command.json = parse_file_name(n, t); });
-    add(app, "--csv", "FILE", "Output", "every step, or every r of a sweep; - is standard output",
+    add_value(
+        app, "--csv", "FILE", "Output", "every step, or every r of a sweep; - is standard output",
         [&](const std::string& n, const std::string& t) { command.csv = parse_file_name(n, t); });
     app.footer(footer);
 }

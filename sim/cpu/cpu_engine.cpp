@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "sim/axis_end.h"
 #include "sim/cpu/launch.h"
 
 namespace heatlab {
@@ -23,10 +24,6 @@ double seconds_since(Clock::time_point start) {
 std::uint64_t last_level_cache() {
     const long bytes = ::sysconf(_SC_LEVEL3_CACHE_SIZE);
     return bytes > 0 ? static_cast<std::uint64_t>(bytes) : std::uint64_t{32} << 20;
-}
-
-AxisEnd end_of(BoundaryKind kind) {
-    return {kind == BoundaryKind::insulated, kind == BoundaryKind::periodic};
 }
 
 }  // namespace

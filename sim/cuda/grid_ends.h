@@ -1,5 +1,6 @@
 #pragma once
 
+#include "sim/axis_end.h"
 #include "sim/boundary.h"
 #include "sim/cuda/kernels/grid_ends.h"
 
@@ -7,11 +8,8 @@ namespace heatlab::cuda {
 
 /// The boundaries as kernels take them.
 inline GridEnds grid_ends(const Boundaries& boundaries) {
-    const auto end = [](BoundaryKind kind) {
-        return AxisEnd{kind == BoundaryKind::insulated, kind == BoundaryKind::periodic};
-    };
-    return {end(boundaries.top), end(boundaries.right), end(boundaries.bottom),
-            end(boundaries.left)};
+    return {end_of(boundaries.top), end_of(boundaries.right), end_of(boundaries.bottom),
+            end_of(boundaries.left)};
 }
 
 }  // namespace heatlab::cuda
