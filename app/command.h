@@ -114,6 +114,10 @@ struct RefineGrid {
 struct LoadPreset {
     std::string name;
 };
+/// Opens, closes or changes Compare; refused as a whole where a kernel cannot run there.
+struct SetComparison {
+    ComparisonSetting setting;
+};
 struct StartSweep {
     RatioSweep sweep;
 };
@@ -134,8 +138,8 @@ using Command = std::variant<
     command::SetIsotherms, command::SetCellLines, command::SetFlashGuard, command::SetBrush,
     command::SetView, command::SetPicture, command::SetProbe, command::BeginStroke, command::Paint,
     command::EndStroke, command::UndoStroke, command::DismissNotice, command::SetLaboratory,
-    command::SetLoupe, command::RefineGrid, command::LoadPreset, command::StartSweep,
-    command::CancelSweep, command::MeasureCopy>;
+    command::SetLoupe, command::RefineGrid, command::LoadPreset, command::SetComparison,
+    command::StartSweep, command::CancelSweep, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

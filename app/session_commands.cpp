@@ -216,6 +216,7 @@ struct Session::Handler {
     void operator()(const command::SetLoupe& c) const { s.set_loupe(c.cells); }
     void operator()(const command::RefineGrid& c) const { s.refine(c.factor); }
     void operator()(const command::LoadPreset& c) const { s.load_preset(c.name); }
+    void operator()(const command::SetComparison& c) const { s.settings.comparison = c.setting; }
     void operator()(const command::StartSweep& c) const {
         s.sweeps.start(c.sweep, s.settings.grid, s.settings.boundaries);
     }

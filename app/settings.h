@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "app/comparison.h"
 #include "app/laboratory.h"
 #include "sim/boundary.h"
 #include "sim/grid.h"
@@ -84,6 +85,7 @@ struct Settings {
     BrushSetting brush;
     ViewSetting view;
     LaboratorySetting laboratory;
+    ComparisonSetting comparison;
     std::string preset;             ///< NAME or NAME:VARIANT this began with; empty: none
     std::int64_t step_count = 100;  ///< n of "n steps"
 

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "app/command.h"
+#include "app/comparison.h"
+#include "app/display_status.h"
 #include "app/laboratory.h"
 #include "app/presets.h"
 #include "app/settings.h"
@@ -14,17 +16,6 @@
 #include "sim/stability.h"
 
 namespace heatlab {
-
-enum class DisplayRung { interop, staged, upload };
-
-/// How the field reaches the screen, and what that costs.
-struct DisplayStatus {
-    DisplayRung rung = DisplayRung::upload;
-    double bytes_per_frame = 0;  ///< of the field, moved through the host per drawn frame
-    bool forced = false;         ///< asked for on the command line
-    std::string reason;          ///< why not a better rung; empty where there is none
-    std::string remedy;          ///< what the user can do about it; may be empty
-};
 
 /// Something to say in a banner. One is shown at a time.
 struct Notice {
@@ -95,6 +86,7 @@ struct Snapshot {
     std::optional<float> probe_next;
 
     Laboratory laboratory;
+    Comparison comparison;
     std::shared_ptr<const PresetLibrary> presets;  ///< never null
 
     double range_low = 0;  ///< in force, eased for automatic

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/display_status.h"
+#include "sim/backend.h"
+#include "sim/difference.h"
+#include "sim/kernel_table.h"
+
+namespace heatlab {
+
+/// Views in Compare at most, the session's own (A) among them.
+inline constexpr std::size_t most_compared_views = 4;
+
+/// What a view beside A advances with. Start, r, edges, brush and camera are the session's.
+struct ComparedView {
+    std::string kernel;
+    BackendKind backend = BackendKind::cpu;
+
+    friend bool operator==(const ComparedView&, const ComparedView&) = default;
+};
+
+enum class DifferenceScale { linear, logarithmic };
+
+/// What Compare shows, set by the user.
+struct ComparisonSetting {
+    bool open = false;
+    std::vector<ComparedView> others;  ///< B, C, D: one to three while open
+    bool racing = false;               ///< each view runs as far as its share of the time takes it
+    std::size_t difference = 1;        ///< the view that is compared with A in the picture
+    DifferenceScale scale = DifferenceScale::linear;
+
+    friend bool operator==(const ComparisonSetting&, const ComparisonSetting&) = default;
+};
+
+/// One view as it runs.
+struct ComparedViewState {
+    const KernelInfo* kernel = nullptr;
+    BackendInfo backend;
+    DisplayStatus display;
+    std::int64_t step = 0;                   ///< of its newest finished batch
+    std::optional<double> seconds_per_step;  ///< medians, as in Timings
+    std::optional<double> cells_per_second;
+    std::optional<double> ceiling;  ///< cells/s of a copy of the bytes that this kernel must move
+    bool launch_bound = false;
+    std::vector<float> history_us_per_step;     ///< oldest first
+    std::optional<FieldDifference> difference;  ///< from A, the newest; none for A and at first
+};
+
+/// Everything that Compare shows; A first. Empty while it is closed.
+struct Comparison {
+    std::vector<ComparedViewState> views;
+    bool in_step = true;  ///< all views are at A's step (a race parts them)
+    /// Of view `ComparisonSetting::difference`: its difference from A as it is drawn. In the
+    /// logarithmic scale a difference d is drawn as sign(d) (1 + log10(|d| / smallest)) with
+    /// `smallest` the value where the colours begin.
+    std::shared_ptr<const FieldPicture> picture;
+    double picture_range = 0;  ///< the colours span -picture_range to +picture_range
+    double smallest = 0;       ///< of the logarithmic scale; 0 in the linear one
+    std::int64_t picture_step = 0;
+};
+
+}  // namespace heatlab
