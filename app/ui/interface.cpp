@@ -253,8 +253,8 @@ void Interface::prepare(const InterfaceState& state) {
     s.layout.prepare(scale);
 }
 
-FieldImageRequest Interface::draw(const Snapshot& snapshot, const FieldImage& field,
-                                  InterfaceState& state, CommandList& commands) {
+FieldImageRequests Interface::draw(const Snapshot& snapshot, const FieldImages& fields,
+                                   InterfaceState& state, CommandList& commands) {
     State& s = *state_;
     const float logical_width = ImGui::GetMainViewport()->Size.x / s.look.scale;
     const PanelContext context{
@@ -263,7 +263,9 @@ FieldImageRequest Interface::draw(const Snapshot& snapshot, const FieldImage& fi
     handle_keys(context);
     s.keyboard.begin_frame();
     s.draw_frame(context);
-    const FieldImageRequest request = s.draw_field(context, field);
+    FieldImageRequests requests;
+    requests.views.push_back(
+        s.draw_field(context, fields.views.empty() ? FieldImage{} : fields.views.front()));
     if (context.width_class == WidthClass::narrow) {
         s.drawer.draw(context, s.thumbnails, s.laboratory, s.sheets_area(*ImGui::GetMainViewport()),
                       s.keyboard.flags());
@@ -272,7 +274,7 @@ FieldImageRequest Interface::draw(const Snapshot& snapshot, const FieldImage& fi
     }
     draw_help(context);
     s.keyboard.end_frame();
-    return request;
+    return requests;
 }
 
 std::map<std::string, std::string> Interface::layouts() const {

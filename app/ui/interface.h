@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/command.h"
 #include "app/snapshot.h"
@@ -26,6 +27,19 @@ struct FieldImageRequest {
     ViewSetting view;  ///< resolved: `fit` false, centre and scale as they are on screen
 };
 
+/// What there is to show: the fields of all views, A first, and in Compare the difference of one of
+/// them from A. Fewer views than are shown: the rest is not drawn yet.
+struct FieldImages {
+    std::vector<FieldImage> views;
+    FieldImage difference;
+};
+
+/// The same for what is wanted next frame. Outside Compare one view.
+struct FieldImageRequests {
+    std::vector<FieldImageRequest> views;
+    FieldImageRequest difference;
+};
+
 /// Draws the whole window into the current ImGui frame (display size and fonts are set) and
 /// collects commands. Panels are functions of the const snapshot.
 class Interface {
@@ -37,8 +51,8 @@ public:
 
     /// Applies theme and scale where they changed; call before ImGui::NewFrame.
     void prepare(const InterfaceState& state);
-    FieldImageRequest draw(const Snapshot& snapshot, const FieldImage& field, InterfaceState& state,
-                           CommandList& commands);
+    FieldImageRequests draw(const Snapshot& snapshot, const FieldImages& fields,
+                            InterfaceState& state, CommandList& commands);
 
     /// Positions of the splitters and tabs by width class ("wide", "compact"), as text to be kept
     /// between sessions.

@@ -100,7 +100,7 @@ bool FramePainter::draw(LiveSession& live, ui::InterfaceState& state, const Cloc
     const Stopwatch interface_watch;
     CommandList commands;
     host_.begin_frame(state);
-    request_ = host_.interface().draw(snapshot, image_, state, commands);
+    request_ = host_.interface().draw(snapshot, {{image_}, {}}, state, commands).views.front();
     interface_timer_.begin();
     host_.end_frame(ui::palette_of(state.theme).canvas);
     interface_timer_.end();

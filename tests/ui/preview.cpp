@@ -167,7 +167,7 @@ void draw_scene(PreviewScene scene, const std::string& share, const ColorMapLibr
         ImGui_ImplOpenGL3_NewFrame();
         ImGui::NewFrame();
         const ui::FieldImageRequest wanted =
-            interface.draw(scene.snapshot, image, scene.state, commands);
+            interface.draw(scene.snapshot, {{image}, {}}, scene.state, commands).views.front();
         ImGui::Render();
         glBindFramebuffer(GL_FRAMEBUFFER, stage.framebuffer());
         glViewport(0, 0, scene.width, scene.height);
