@@ -12,10 +12,14 @@
 #include "sim/field.h"
 #include "sim/grid.h"
 #include "sim/kernel_table.h"
+#include "sim/pending_field.h"
 #include "sim/picture.h"
 #include "sim/step_ratio.h"
 
 namespace heatlab {
+
+class FieldComparer;
+class Turn;
 
 inline constexpr int histogram_bins = 64;
 
@@ -156,6 +160,9 @@ public:
     virtual std::int64_t step() const = 0;
     /// Blocking: the whole field on the host. Not counted in `field_bytes_to_host`.
     virtual Field read_back() = 0;
+    /// The same without blocking, in order behind what was submitted. `memory` is used for it where
+    /// it has the grid's size. Here for those who have no such way: blocking.
+    virtual std::unique_ptr<PendingField> request_field(Field memory);
     /// The newest picture on the host; null where the field is shown without the host, or none was
     /// published.
     virtual std::shared_ptr<const FieldPicture> picture() const = 0;
@@ -170,6 +177,13 @@ public:
     /// measured anew at each call. None where that is the same everywhere (a CUDA launch costs 2 to
     /// 5 microseconds). Leaves the field as it is.
     virtual std::optional<double> measure_empty_launch() { return std::nullopt; }
+
+    /// Held while this simulation computes on the processor, so that others can stay out of its
+    /// time. Null where it computes elsewhere.
+    virtual std::shared_ptr<Turn> turn() const { return nullptr; }
+    /// For make_field_comparer: compares where both fields live. Null where only the host sees
+    /// both.
+    virtual std::unique_ptr<FieldComparer> make_comparer_with(Simulation& second);
 
 protected:
     Simulation() = default;
@@ -198,9 +212,14 @@ std::optional<CellRect> loupe_cells(const std::optional<CellRect>& cells, GridSi
 
 struct CpuOptions {
     int threads = 0;  ///< 0: one per core
+    /// A simulation of this backend with which the new one takes turns: never do both compute at
+    /// the same time, so that the times of each are what it takes alone. Waiting for one's turn is
+    /// not counted in BatchReport::seconds. Either may go first. Null: none.
+    const Simulation* beside = nullptr;
 };
 
-/// The multi-threaded, vectorised backend. Throws InputError for a grid that memory does not hold.
+/// The multi-threaded, vectorised backend. Throws InputError for a grid that memory does not hold,
+/// std::invalid_argument where `beside` is of another backend.
 std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions& options = {});
 
 BackendInfo cpu_backend_info(const CpuOptions& options = {});

@@ -286,8 +286,8 @@ void CpuEngine::read_for_laboratory(const Batch& batch, BatchReport& report) {
     report.analysis_seconds = seconds_since(start);
 }
 
-Field CpuEngine::read_back() {
-    Field field(grid_);
+Field CpuEngine::read_back(Field memory) {
+    Field field = memory.size() == grid_ ? std::move(memory) : Field(grid_);
     for_each_row([&](int row) { current_.read_row(row, field.row(row).data()); });
     return field;
 }

@@ -42,7 +42,8 @@ public:
 
     /// Steps, picture, statistics and analysis, in that order.
     BatchReport run(const Batch& batch);
-    Field read_back();
+    /// In `memory` where it has the grid's size.
+    Field read_back(Field memory);
     double copy_bandwidth();
     /// Of a launch whose kernel does nothing: dealing rows, and the meeting of the members.
     double empty_launch_seconds();

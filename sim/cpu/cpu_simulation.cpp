@@ -1,13 +1,17 @@
 #include "sim/cpu/cpu_simulation.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <functional>
+#include <future>
 #include <limits>
 #include <mutex>
 #include <new>
+#include <stdexcept>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -17,6 +21,7 @@
 #include "sim/errors.h"
 #include "sim/memory.h"
 #include "sim/text.h"
+#include "sim/turn.h"
 
 namespace heatlab {
 namespace {
@@ -41,15 +46,45 @@ std::uint64_t bytes_to_start(GridSize grid) {
     return buffers + std::min(fields, std::numeric_limits<std::uint64_t>::max() - buffers);
 }
 
+/// A copy that the worker makes when it gets there.
+class PromisedField final : public PendingField {
+public:
+    explicit PromisedField(std::future<Field> field) : field_(std::move(field)) {}
+
+    bool ready() override {
+        return field_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    }
+    Field take() override {
+        try {
+            return field_.get();
+        } catch (const std::future_error&) {
+            throw DeviceError("The CPU backend stopped before it copied the field.");
+        }
+    }
+
+private:
+    std::future<Field> field_;
+};
+
+std::shared_ptr<Turn> turn_beside(const Simulation* other) {
+    if (other == nullptr)
+        return std::make_shared<Turn>();
+    auto turn = other->turn();
+    if (!turn)
+        throw std::invalid_argument("CpuOptions::beside is a simulation of another backend");
+    return turn;
+}
+
 /// The front of the CPU backend: keeps the books for the caller and has an engine do the work on a
 /// thread of its own.
 class CpuSimulation final : public Simulation {
 public:
     CpuSimulation(GridSize grid, const BackendInfo& info, const InstructionSet& instructions,
-                  int checkpoint_capacity)
+                  int checkpoint_capacity, std::shared_ptr<Turn> turn)
         : info_(info),
           grid_(grid),
           checkpoint_capacity_(checkpoint_capacity),
+          turn_(std::move(turn)),
           engine_(grid, info.threads, instructions, checkpoint_capacity, stop_),
           worker_([this] { serve(); }) {}
 
@@ -59,6 +94,7 @@ public:
             stop_ = true;
         }
         changed_.notify_all();
+        turn_->wake();
         worker_.join();
     }
 
@@ -184,8 +220,25 @@ public:
     std::int64_t step() const override { return step_; }
 
     Field read_back() override {
-        return ask<Field>([](CpuEngine& engine) { return engine.read_back(); });
+        return ask<Field>([](CpuEngine& engine) { return engine.read_back({}); });
     }
+
+    std::unique_ptr<PendingField> request_field(Field memory) override {
+        // Shared, as a command can be copied. If it is never run, its end breaks the promise.
+        auto promise = std::make_shared<std::promise<Field>>();
+        auto room = std::make_shared<Field>(std::move(memory));
+        auto pending = std::make_unique<PromisedField>(promise->get_future());
+        enqueue([promise, room](CpuEngine& engine) {
+            try {
+                promise->set_value(engine.read_back(std::move(*room)));
+            } catch (const std::bad_alloc&) {  // the simulation itself goes on
+                promise->set_exception(std::current_exception());
+            }
+        });
+        return pending;
+    }
+
+    std::shared_ptr<Turn> turn() const override { return turn_; }
 
     std::shared_ptr<const FieldPicture> picture() const override {
         const std::lock_guard lock(mutex_);
@@ -243,10 +296,15 @@ private:
             working_ = true;
             lock.unlock();
             std::string failure;
-            try {
-                command(engine_);
-            } catch (const std::exception& error) {
-                failure = std::string("The CPU backend stopped: ") + error.what();
+            {
+                const HeldTurn turn(turn_.get(), stop_);
+                if (!turn)
+                    return;
+                try {
+                    command(engine_);
+                } catch (const std::exception& error) {
+                    failure = std::string("The CPU backend stopped: ") + error.what();
+                }
             }
             command = nullptr;  // what it holds is released before the lock is taken
             lock.lock();
@@ -279,6 +337,7 @@ private:
     bool working_ = false;
     std::atomic<bool> stop_{false};
 
+    std::shared_ptr<Turn> turn_;
     CpuEngine engine_;  ///< used by the worker alone
     std::thread worker_;
 };
@@ -302,7 +361,8 @@ std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions&
     const BackendInfo info = cpu_backend_info(options, instructions);
     try {
         return std::make_unique<CpuSimulation>(grid, info, instructions,
-                                               checkpoints_that_fit(grid, available));
+                                               checkpoints_that_fit(grid, available),
+                                               turn_beside(options.beside));
     } catch (const std::bad_alloc&) {
         throw InputError("--grid", grid_text(grid),
                          "needs " + bytes_text(bytes_to_start(grid)) +

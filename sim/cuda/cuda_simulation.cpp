@@ -20,6 +20,18 @@ BackendInfo select_device(int index) {
     return device_info(index);
 }
 
+SharedStream stream_beside(const CudaOptions& options) {
+    if (options.beside == nullptr) {
+        return SharedStream(make_stream());
+    }
+    const auto* const other = dynamic_cast<const CudaSimulation*>(options.beside);
+    if (other == nullptr || other->device() != options.device) {
+        throw std::invalid_argument(
+            "CudaOptions::beside is a simulation of another backend or device");
+    }
+    return other->stream();
+}
+
 /// The cells of `updated` within reach of the dab; empty (last before first) where it misses them.
 PaintArguments paint_arguments(const BrushDab& dab, const CellRect& updated) {
     const auto first = [&](float a, float b, int begin, int count) {
@@ -49,7 +61,7 @@ CudaSimulation::CudaSimulation(GridSize grid, const CudaOptions& options)
     : grid_(grid),
       options_(options),
       backend_(select_device(options.device)),
-      stream_(make_stream()),
+      stream_(stream_beside(options)),
       buffers_(grid, backend_.device, stream_.get()),
       textures_(buffers_.layout(), options.target),
       checkpoints_(buffers_.bytes()),

@@ -3,6 +3,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
+#include <memory>
 #include <utility>
 
 #include "sim/cuda/check.h"
@@ -55,6 +56,18 @@ using PinnedMemory = Owner<void*, &detail::free_pinned>;
 using Array = Owner<cudaArray_t, &cudaFreeArray>;
 using Surface = Owner<cudaSurfaceObject_t, &cudaDestroySurfaceObject>;
 using Texture = Owner<cudaTextureObject_t, &cudaDestroyTextureObject>;
+
+/// A stream with several users; it goes with the last of them.
+class SharedStream {
+public:
+    explicit SharedStream(Stream stream)
+        : stream_(std::make_shared<const Stream>(std::move(stream))) {}
+
+    cudaStream_t get() const { return stream_->get(); }
+
+private:
+    std::shared_ptr<const Stream> stream_;
+};
 
 /// A stream that does not wait for the default stream.
 Stream make_stream();

@@ -57,6 +57,10 @@ public:
     std::uint64_t field_bytes_to_host() const override { return field_bytes_to_host_; }
     double measure_copy_bandwidth() override;
 
+    /// Shared by those who take turns.
+    const SharedStream& stream() const { return stream_; }
+    int device() const { return options_.device; }
+
 private:
     enum class Home { linear, textures };
 
@@ -105,7 +109,7 @@ private:
     GridSize grid_;
     CudaOptions options_;
     BackendInfo backend_;
-    Stream stream_;
+    SharedStream stream_;
     FieldBuffers buffers_;
     TextureBuffers textures_;
     Checkpoints checkpoints_;

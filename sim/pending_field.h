@@ -1,0 +1,25 @@
+#pragma once
+
+#include "sim/field.h"
+
+namespace heatlab {
+
+/// The copy of a field that is on its way to the host. It may be let go before it has arrived; it
+/// must not outlive its simulation.
+class PendingField {
+public:
+    virtual ~PendingField() = default;
+    PendingField(const PendingField&) = delete;
+    PendingField& operator=(const PendingField&) = delete;
+
+    /// Whether `take` returns without waiting for the simulation, or throws. Throws DeviceError.
+    virtual bool ready() = 0;
+    /// The field, once; from any one thread. Throws DeviceError, or std::bad_alloc where memory did
+    /// not hold it.
+    virtual Field take() = 0;
+
+protected:
+    PendingField() = default;
+};
+
+}  // namespace heatlab
