@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <exception>
 #include <iostream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "app/backends.h"
 #include "app/commands/measured.h"
 #include "app/text_file.h"
+#include "sim/bench/kernel_times.h"
 #include "sim/cpu/cpu_simulation.h"
 #include "sim/errors.h"
 #include "sim/initial_field.h"
@@ -36,59 +36,19 @@ struct Arguments {
     std::string json;
 };
 
-/// Seconds per step of a batch. The launch before it is not counted: what follows a switch of
-/// kernel is no measure.
-double seconds_per_step(Simulation& simulation, const KernelInfo& kernel, std::int64_t steps) {
-    simulation.set_kernel(kernel);
-    for (const std::int64_t count : {std::int64_t{kernel.steps_per_launch}, steps})
-        simulation.submit({.steps = count, .publish = false, .statistics = false});
-    simulation.wait();
-    simulation.poll();
-    return simulation.poll().value().seconds / static_cast<double>(steps);
-}
-
-double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
-
-/// Median seconds per step of each kernel, by rounds in which all of them take their turn.
-std::map<std::string_view, double> times_in_turns(Simulation& simulation,
-                                                  const Arguments& arguments) {
-    constexpr double most_steps = 1e5;
-    std::map<std::string_view, std::vector<double>> times;
-    // The first round finds the length of the batches and touches all memory; it does not count.
-    for (int round = 0; round <= arguments.rounds; ++round) {
-        for (const KernelInfo& kernel : kernel_table()) {
-            if (!kernel.runs_on(simulation.backend().kind))
-                continue;
-            std::vector<double>& known = times[kernel.name];
-            double steps = 4;
-            if (!known.empty())
-                steps = std::clamp(arguments.seconds / known.back(), 1.0, most_steps);
-            const std::int64_t launch = kernel.steps_per_launch;
-            const std::int64_t launches =
-                std::max<std::int64_t>(1, static_cast<std::int64_t>(steps) / launch);
-            known.push_back(seconds_per_step(simulation, kernel, launches * launch));
-        }
-    }
-    std::map<std::string_view, double> medians;
-    for (auto& [name, values] : times) {
-        values.erase(values.begin());
-        medians[name] = median(values);
-    }
-    return medians;
-}
-
 void add_rows(Json& rows, Simulation& simulation, const Arguments& arguments) {
     const auto cells = static_cast<double>(simulation.grid().cells());
     const double bytes = required_bytes_per_cell_per_launch * cells;
-    const std::map<std::string_view, double> times = times_in_turns(simulation, arguments);
-    for (const KernelInfo& kernel : kernel_table()) {
-        if (!kernel.runs_on(simulation.backend().kind))
-            continue;
-        const double step = times.at(kernel.name);
+    const std::vector<KernelTime> times =
+        time_in_turns(simulation, kernels_of(simulation.backend().kind),
+                      {.rounds = arguments.rounds, .seconds = arguments.seconds});
+    const auto median = [&](std::string_view kernel) {
+        return std::ranges::find(times, kernel, [](const KernelTime& t) { return t.kernel->name; })
+            ->seconds_per_step.median;
+    };
+    for (const KernelTime& time : times) {
+        const KernelInfo& kernel = *time.kernel;
+        const double step = time.seconds_per_step.median;
         const double launch = step * kernel.steps_per_launch;
         Json row;
         row["instruction_set"] = simulation.backend().instruction_set;
@@ -96,8 +56,8 @@ void add_rows(Json& rows, Simulation& simulation, const Arguments& arguments) {
         row["seconds_per_step"] = step;
         row["cells_per_second"] = cells / step;
         row["required_bytes_per_second"] = bytes / launch;
-        row["fraction_of_copy"] = times.at("copy") / launch;
-        row["times_global"] = times.at("global") / step;
+        row["fraction_of_copy"] = median("copy") / launch;
+        row["times_global"] = median("global") / step;
         rows.push_back(row);
     }
 }

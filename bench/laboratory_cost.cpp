@@ -17,11 +17,13 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "app/backends.h"
 #include "app/commands/measured.h"
 #include "app/text_file.h"
+#include "sim/bench/kernel_times.h"
 #include "sim/errors.h"
 #include "sim/initial_field.h"
 #include "sim/spectrum.h"
@@ -48,15 +50,7 @@ struct Arguments {
 };
 
 double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
-
-BatchReport run(Simulation& simulation, const Batch& batch) {
-    simulation.submit(batch);
-    simulation.wait();
-    return simulation.poll().value();
+    return spread_of(std::move(values)).median;
 }
 
 /// Readings of the field alone, without steps.
@@ -69,7 +63,7 @@ double steps_alone(Simulation& simulation, std::int64_t steps,
     Batch batch = reading();
     batch.steps = steps;
     batch.watch = limits;
-    return run(simulation, batch).seconds / static_cast<double>(steps);
+    return run_batch(simulation, batch).seconds / static_cast<double>(steps);
 }
 
 /// Median seconds of each reading, by rounds in which all take their turn.
@@ -118,15 +112,15 @@ private:
             static_cast<std::int64_t>(arguments_.seconds / step_.back()), 1, 100'000);
         Batch statistics = reading();
         statistics.statistics = true;
-        statistics_.push_back(run(simulation_, statistics).statistics_seconds);
+        statistics_.push_back(run_batch(simulation_, statistics).statistics_seconds);
         Batch analysis = reading();
         analysis.analysis = true;
-        analysis_.push_back(run(simulation_, analysis).analysis_seconds);
+        analysis_.push_back(run_batch(simulation_, analysis).analysis_seconds);
         Batch changes = reading();
         changes.changes = changes_;
-        change_block_.push_back(run(simulation_, changes).analysis_seconds);
+        change_block_.push_back(run_batch(simulation_, changes).analysis_seconds);
         simulation_.set_loupe(CellRect{0, 0, 32, 32});
-        loupe_.push_back(run(simulation_, reading()).analysis_seconds);
+        loupe_.push_back(run_batch(simulation_, reading()).analysis_seconds);
         simulation_.set_loupe(std::nullopt);
     }
 

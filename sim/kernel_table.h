@@ -54,6 +54,15 @@ struct KernelInfo {
     }
 };
 
+/// What a kernel takes of a GPU's multiprocessor, as its driver tells.
+struct KernelResources {
+    int registers_per_thread = 0;
+    int shared_bytes_per_block = 0;
+    int threads_per_block = 0;
+    int blocks_per_multiprocessor = 0;
+    double occupancy = 0;  ///< resident threads over those that a multiprocessor can hold
+};
+
 /// Bytes that each cell must move in one launch, whatever the kernel: read once, written once.
 inline constexpr double required_bytes_per_cell_per_launch = 8.0;
 

@@ -83,6 +83,19 @@ void validate_projections(const std::vector<SeparableWeight>& weights, GridSize 
     }
 }
 
+void validate_host_copies(const HostCopySetting& setting, const KernelInfo& kernel) {
+    if (setting.policy != HostCopyPolicy::never && kernel.in_texture) {
+        throw InputError(
+            "--host-copies", std::string(host_copy_policies()[std::size_t(setting.policy)].name),
+            "the kernel " + std::string(kernel.name) +
+                " keeps the field in the displayed textures; never is allowed with it");
+    }
+    if (setting.interval < 1) {
+        throw InputError("--host-copies", std::to_string(setting.interval),
+                         "copies are at least 1 step apart");
+    }
+}
+
 CellRect clipped(const CellRect& cells, GridSize grid) {
     const auto clip = [](std::int64_t begin, std::int64_t length, int most, int& out_begin,
                          int& out_length) {
@@ -108,14 +121,19 @@ std::optional<CellRect> loupe_cells(const std::optional<CellRect>& cells, GridSi
     return cells_in(inside) > 0 ? std::optional(inside) : std::nullopt;
 }
 
-BatchReport run_steps(Simulation& simulation, std::int64_t steps) {
-    simulation.submit(
-        {.steps = std::max<std::int64_t>(0, steps), .publish = false, .statistics = false});
+BatchReport run_batch(Simulation& simulation, const Batch& batch) {
+    simulation.submit(batch);
     simulation.wait();
     BatchReport last;
     while (auto report = simulation.poll())
         last = std::move(*report);
     return last;
+}
+
+BatchReport run_steps(Simulation& simulation, std::int64_t steps) {
+    return run_batch(
+        simulation,
+        {.steps = std::max<std::int64_t>(0, steps), .publish = false, .statistics = false});
 }
 
 }  // namespace heatlab

@@ -11,6 +11,7 @@
 #include "sim/boundary.h"
 #include "sim/field.h"
 #include "sim/grid.h"
+#include "sim/host_copies.h"
 #include "sim/kernel_table.h"
 #include "sim/pending_field.h"
 #include "sim/picture.h"
@@ -90,6 +91,8 @@ struct BatchReport {
     std::int64_t launches = 0;
     const KernelInfo* kernel = nullptr;
     double seconds = 0;
+    std::int64_t host_copies = 0;       ///< taken by the host-copy policy; `seconds` holds them
+    std::uint64_t host_copy_bytes = 0;  ///< of the field, by those copies
     double display_seconds =
         0;  ///< publishing: texture store, copy or reduction, as far as it is separate
     double statistics_seconds = 0;
@@ -148,6 +151,13 @@ public:
     /// What an analysis projects the field on, at most `most_projections`, each of the grid's size.
     virtual void set_projections(std::vector<SeparableWeight> weights) = 0;
 
+    /// Copies the field to the host while it advances, from the next batch on; `never` at first.
+    /// The CPU backend has no bus to cross and copies within memory. Throws InputError where the
+    /// kernel keeps its field in the displayed textures, as set_kernel then does.
+    virtual void set_host_copies(const HostCopySetting& setting) = 0;
+    /// Blocking: the newest of those copies; none where none was taken since the policy was set.
+    virtual std::optional<Field> newest_host_copy() = 0;
+
     virtual void submit(const Batch& batch) = 0;
     /// The oldest finished batch not yet reported.
     virtual std::optional<BatchReport> poll() = 0;
@@ -185,6 +195,13 @@ public:
     /// both.
     virtual std::unique_ptr<FieldComparer> make_comparer_with(Simulation& second);
 
+    /// What `kernel` takes of the device; none on a backend that has no such resources. `kernel`
+    /// must run on this backend.
+    virtual std::optional<KernelResources> kernel_resources(const KernelInfo& kernel) {
+        static_cast<void>(kernel);
+        return std::nullopt;
+    }
+
 protected:
     Simulation() = default;
 };
@@ -204,6 +221,9 @@ void require_memory(GridSize grid, std::uint64_t needed, std::uint64_t available
 void validate_batch(const Batch& batch, GridSize grid, const Boundaries& boundaries);
 /// Where there are too many weights, or one is not of the grid's size.
 void validate_projections(const std::vector<SeparableWeight>& weights, GridSize grid);
+/// Throws InputError (argument "--host-copies") where `kernel` keeps its field in the displayed
+/// textures, and for an interval below 1.
+void validate_host_copies(const HostCopySetting& setting, const KernelInfo& kernel);
 /// The part of `cells` that is inside the grid; no columns or rows where there is none.
 CellRect clipped(const CellRect& cells, GridSize grid);
 /// What a loupe shows of `cells`: the part inside the grid, none where there is none. Throws where
@@ -224,7 +244,11 @@ std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions&
 
 BackendInfo cpu_backend_info(const CpuOptions& options = {});
 
-/// Blocking helper for tools: runs `steps` in batches and waits; returns the last report.
+// Blocking helpers for tools; nothing else may be in flight.
+
+/// The report of one batch.
+BatchReport run_batch(Simulation& simulation, const Batch& batch);
+/// The report of one batch of steps alone, without display and statistics.
 BatchReport run_steps(Simulation& simulation, std::int64_t steps);
 
 }  // namespace heatlab

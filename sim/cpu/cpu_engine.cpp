@@ -196,6 +196,40 @@ CpuEngine::Progress CpuEngine::take_steps(std::int64_t steps) {
     return done;
 }
 
+void CpuEngine::advance_copied(const Batch& batch, BatchReport& report) {
+    const auto start = Clock::now();
+    const HostCopySetting& setting = host_copies_.setting();
+    Batch part = batch;
+    while (report.steps < batch.steps) {
+        const std::int64_t to_copy = setting.steps_to_copy(step_);
+        part.steps = std::min(to_copy, batch.steps - report.steps);
+        BatchReport done;
+        advance(part, done);
+        report.launches += done.launches;
+        report.steps += done.steps;
+        if (done.crossing) {
+            report.crossing = done.crossing;
+            part.watch.reset();  // the first is what counts
+        }
+        if (done.steps < part.steps)
+            break;  // stopped
+        if (part.steps == to_copy) {
+            host_copies_.take(current_);
+            ++report.host_copies;
+        }
+    }
+    host_copies_.settle();
+    report.watched = batch.watch.has_value();
+    report.host_copy_bytes =
+        static_cast<std::uint64_t>(report.host_copies) * host_copies_.bytes_each();
+    report.seconds = seconds_since(start);
+}
+
+std::optional<Field> CpuEngine::newest_host_copy() {
+    const Field* newest = host_copies_.newest();
+    return newest ? std::optional(newest->clone()) : std::nullopt;
+}
+
 CpuEngine::Progress CpuEngine::take_passes(std::int64_t steps) {
     const WavefrontPlan plan = plan_wavefront(grid_, steps, wavefront_.machine(members()));
     if (plan.plain) {
@@ -253,7 +287,10 @@ BatchReport CpuEngine::run(const Batch& batch) {
     BatchReport report;
     report.kernel = kernel_;
     report.warm_up = std::exchange(warm_up_, warm_up_ && batch.steps <= 0);
-    advance(batch, report);
+    if (batch.steps > 0 && kernel_->advances && host_copies_.setting().active())
+        advance_copied(batch, report);
+    else
+        advance(batch, report);
     report.step = step_;
     std::optional<PartialStatistics> known;
     if (batch.publish) {

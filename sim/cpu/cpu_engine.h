@@ -10,6 +10,7 @@
 
 #include "sim/cpu/aligned_memory.h"
 #include "sim/cpu/grid_buffer.h"
+#include "sim/cpu/host_copies.h"
 #include "sim/cpu/instruction_set.h"
 #include "sim/cpu/thread_team.h"
 #include "sim/cpu/wavefront/wavefront.h"
@@ -39,6 +40,8 @@ public:
     /// Inside the grid.
     void set_loupe(std::optional<CellRect> cells) { loupe_ = cells; }
     void set_projections(const std::vector<SeparableWeight>& weights);
+    void set_host_copies(const HostCopySetting& setting) { host_copies_.set(setting, grid_); }
+    std::optional<Field> newest_host_copy();
 
     /// Steps, picture, statistics and analysis, in that order.
     BatchReport run(const Batch& batch);
@@ -102,6 +105,8 @@ private:
     /// Many launches of that over all rows that change.
     std::int64_t launch_steps(CpuKernel kernel, std::int64_t launches);
     void advance(const Batch& batch, BatchReport& report);
+    /// `advance` with a copy to the host after each interval of the policy.
+    void advance_copied(const Batch& batch, BatchReport& report);
     Progress take_steps(std::int64_t steps);
     /// `take_steps` for a kernel that plans its batches.
     Progress take_passes(std::int64_t steps);
@@ -145,6 +150,7 @@ private:
     GridBuffer other_;
     bool stream_ = false;
     Wavefront wavefront_;
+    CpuHostCopies host_copies_;
     const KernelInfo* kernel_;
     StepRatio r_;
     Boundaries boundaries_;

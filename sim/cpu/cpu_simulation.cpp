@@ -184,6 +184,15 @@ public:
         enqueue([shared](CpuEngine& engine) { engine.set_projections(*shared); });
     }
 
+    void set_host_copies(const HostCopySetting& setting) override {
+        validate_host_copies(setting, *kernel_);
+        enqueue([setting](CpuEngine& engine) { engine.set_host_copies(setting); });
+    }
+    std::optional<Field> newest_host_copy() override {
+        return ask<std::optional<Field>>(
+            [](CpuEngine& engine) { return engine.newest_host_copy(); });
+    }
+
     void submit(const Batch& batch) override {
         validate_batch(batch, grid_, boundaries_);
         enqueue([this, batch](CpuEngine& engine) {

@@ -118,8 +118,33 @@ void CudaSimulation::load(const Field& initial, std::int64_t step) {
     step_ = step;
 }
 
+void CudaSimulation::set_host_copies(const HostCopySetting& setting) {
+    validate_host_copies(setting, *kernel_);
+    use_device();
+    host_copies_.set(setting, buffers_.layout());
+}
+
+std::optional<Field> CudaSimulation::newest_host_copy() {
+    use_device();
+    return host_copies_.newest();
+}
+
+std::optional<KernelResources> CudaSimulation::kernel_resources(const KernelInfo& kernel) {
+    use_device();
+    const StepKernel& step = kernels_.step_kernel(kernel);
+    const int threads = kernel.cuda.block_width * kernel.cuda.block_height;
+    const EntryResources found = step.advance.resources(threads);
+    int most_threads = 0;
+    HEATLAB_CUDA_CHECK(cudaDeviceGetAttribute(&most_threads, cudaDevAttrMaxThreadsPerMultiProcessor,
+                                              options_.device));
+    return KernelResources{
+        found.registers_per_thread, found.shared_bytes, threads, found.blocks_per_multiprocessor,
+        static_cast<double>(found.blocks_per_multiprocessor) * threads / most_threads};
+}
+
 void CudaSimulation::set_kernel(const KernelInfo& kernel) {
     require_support(kernel, boundaries_, "--kernel");
+    validate_host_copies(host_copies_.setting(), kernel);
     use_device();
     kernels_.step_kernel(kernel);
     if (kernel.in_texture) {

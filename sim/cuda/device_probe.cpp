@@ -100,6 +100,14 @@ BackendInfo device_info(int index) {
         "sm_" + std::to_string(properties.major) + std::to_string(properties.minor);
     info.device_index = index;
     info.memory_bytes = properties.totalGlobalMem;
+    info.shared_bytes_per_block = properties.sharedMemPerBlock;
+    const auto megahertz = [&](cudaDeviceAttr attribute) {
+        int kilohertz = 0;
+        HEATLAB_CUDA_CHECK(cudaDeviceGetAttribute(&kilohertz, attribute, index));
+        return kilohertz / 1000;
+    };
+    info.clock_mhz = megahertz(cudaDevAttrClockRate);
+    info.memory_clock_mhz = megahertz(cudaDevAttrMemoryClockRate);
     return info;
 }
 

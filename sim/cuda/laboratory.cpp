@@ -41,12 +41,22 @@ bool CudaSimulation::run_compared_steps(BatchSlot& slot, std::int64_t steps,
     const bool single = kernel_->steps_per_launch == 1 && !kernel_->in_texture;
     const StepKernel& kernel = kernels_.step_kernel(single ? *kernel_ : default_kernel());
     watch_.begin(stream_.get());
+    const HostCopySetting& copies = host_copies_.setting();
     bool stored = false;
     for (std::int64_t step = 1; step <= steps; ++step) {
+        const bool copied = copies.active() && copies.steps_to_copy(step_ + step - 1) == 1;
+        host_copies_.before_launch(stream_.get());
         stored = launch_linear(kernel, step == steps ? shown : 0);
+        if (copied) {
+            host_copies_.take(buffers_.current(), stream_.get());
+            ++slot.report.host_copies;
+        }
         watch_.compare(buffers_.current(), *slot.compared, step_ + step, kernels_, stream_.get());
     }
     watch_.finish(kernels_, &slot.laboratory()->watch, stream_.get());
+    if (copies.active()) {
+        end_host_copies(slot.report);
+    }
     slot.report.launches = steps;
     return stored;
 }

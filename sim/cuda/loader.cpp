@@ -34,6 +34,9 @@ struct Driver {
     PFN_cuLibraryUnload_v12000 unload;
     PFN_cuLibraryGetKernel_v12000 get_kernel;
     PFN_cuLaunchKernel_v4000 launch;
+    PFN_cuKernelGetFunction_v12000 get_function;
+    PFN_cuFuncGetAttribute_v2020 get_attribute;
+    PFN_cuOccupancyMaxActiveBlocksPerMultiprocessor_v6050 most_blocks;
 };
 
 const Driver& driver() {
@@ -42,7 +45,11 @@ const Driver& driver() {
         reinterpret_cast<PFN_cuLibraryLoadData_v12000>(driver_entry_point("cuLibraryLoadData")),
         reinterpret_cast<PFN_cuLibraryUnload_v12000>(driver_entry_point("cuLibraryUnload")),
         reinterpret_cast<PFN_cuLibraryGetKernel_v12000>(driver_entry_point("cuLibraryGetKernel")),
-        reinterpret_cast<PFN_cuLaunchKernel_v4000>(driver_entry_point("cuLaunchKernel"))};
+        reinterpret_cast<PFN_cuLaunchKernel_v4000>(driver_entry_point("cuLaunchKernel")),
+        reinterpret_cast<PFN_cuKernelGetFunction_v12000>(driver_entry_point("cuKernelGetFunction")),
+        reinterpret_cast<PFN_cuFuncGetAttribute_v2020>(driver_entry_point("cuFuncGetAttribute")),
+        reinterpret_cast<PFN_cuOccupancyMaxActiveBlocksPerMultiprocessor_v6050>(
+            driver_entry_point("cuOccupancyMaxActiveBlocksPerMultiprocessor"))};
     return entry_points;
 }
 
@@ -53,6 +60,20 @@ void Kernel::launch_with(const LaunchShape& shape, cudaStream_t stream, void** a
         reinterpret_cast<CUfunction>(kernel_), shape.blocks.x, shape.blocks.y, shape.blocks.z,
         shape.threads.x, shape.threads.y, shape.threads.z, 0, stream, arguments, nullptr);
     check(result, "cuLaunchKernel");
+}
+
+EntryResources Kernel::resources(int threads_per_block) const {
+    CUfunction function = nullptr;
+    check(driver().get_function(&function, kernel_), "cuKernelGetFunction");
+    EntryResources found;
+    check(driver().get_attribute(&found.registers_per_thread, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
+          "cuFuncGetAttribute");
+    check(
+        driver().get_attribute(&found.shared_bytes, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, function),
+        "cuFuncGetAttribute");
+    check(driver().most_blocks(&found.blocks_per_multiprocessor, function, threads_per_block, 0),
+          "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+    return found;
 }
 
 KernelLibrary::KernelLibrary(std::span<const unsigned char> image) {

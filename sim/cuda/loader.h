@@ -15,6 +15,13 @@ struct LaunchShape {
     dim3 threads{1, 1, 1};
 };
 
+/// What an entry point takes of a multiprocessor, as the driver tells.
+struct EntryResources {
+    int registers_per_thread = 0;
+    int shared_bytes = 0;  ///< static, of a block
+    int blocks_per_multiprocessor = 0;
+};
+
 /// An entry point of a loaded image. Valid as long as its KernelLibrary.
 class Kernel {
 public:
@@ -30,6 +37,9 @@ public:
             const_cast<void*>(static_cast<const void*>(&arguments))..., nullptr};
         launch_with(shape, stream, pointers.data());
     }
+
+    /// With blocks of so many threads, on the current device. Throws DeviceError.
+    EntryResources resources(int threads_per_block) const;
 
 private:
     friend class KernelLibrary;

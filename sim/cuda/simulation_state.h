@@ -11,6 +11,7 @@
 #include "sim/cuda/field_buffers.h"
 #include "sim/cuda/field_readings.h"
 #include "sim/cuda/field_target.h"
+#include "sim/cuda/host_copies.h"
 #include "sim/cuda/kernel_set.h"
 #include "sim/cuda/launch_graph.h"
 #include "sim/cuda/limit_watch.h"
@@ -46,6 +47,8 @@ public:
     void set_loupe(std::optional<CellRect> cells) override { loupe_ = loupe_cells(cells, grid_); }
     void set_projections(std::vector<SeparableWeight> weights) override;
 
+    void set_host_copies(const HostCopySetting& setting) override;
+    std::optional<Field> newest_host_copy() override;
     void submit(const Batch& batch) override;
     std::optional<BatchReport> poll() override;
     int batches_in_flight() const override;
@@ -56,6 +59,7 @@ public:
     std::shared_ptr<const FieldPicture> picture() const override { return picture_; }
     std::uint64_t field_bytes_to_host() const override { return field_bytes_to_host_; }
     double measure_copy_bandwidth() override;
+    std::optional<KernelResources> kernel_resources(const KernelInfo& kernel) override;
 
     /// Shared by those who take turns.
     const SharedStream& stream() const { return stream_; }
@@ -85,6 +89,9 @@ private:
     bool launch_linear(const StepKernel& kernel, cudaSurfaceObject_t shown);
     /// The outermost cells' part of a step of any kernel, where a side is not fixed.
     void launch_edges(const float* from, float* to, cudaSurfaceObject_t shown);
+    /// The same, with a copy to the host after each interval of the policy.
+    bool run_copied_steps(BatchReport& report, std::int64_t steps, cudaSurfaceObject_t shown);
+    void end_host_copies(BatchReport& report);
     /// One at a time, each compared with the slot's limits. Returns as run_linear_steps.
     bool run_compared_steps(BatchSlot& slot, std::int64_t steps, cudaSurfaceObject_t shown);
     /// Enqueues what the laboratory reads; the field is in the linear buffer.
@@ -119,6 +126,7 @@ private:
     FieldAnalyser analyser_;
     LimitWatch watch_;
     DeviceScratch changes_scratch_;
+    HostCopies host_copies_;
     DeviceMemory picture_scratch_;
     std::size_t picture_scratch_bytes_ = 0;
 

@@ -1,8 +1,10 @@
 // The part of CudaSimulation that runs batches.
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "sim/cuda/profiler_range.h"
 #include "sim/cuda/simulation_state.h"
 
 namespace heatlab::cuda {
@@ -85,6 +87,39 @@ bool CudaSimulation::run_linear_steps(BatchReport& report, std::int64_t steps,
     return stored;
 }
 
+bool CudaSimulation::run_copied_steps(BatchReport& report, std::int64_t steps,
+                                      cudaSurfaceObject_t shown) {
+    const StepKernel& kernel = kernels_.step_kernel(*kernel_);
+    const StepKernel& single =
+        kernel.steps_per_launch == 1 ? kernel : kernels_.step_kernel(default_kernel());
+    bool stored = false;
+    for (std::int64_t done = 0; done < steps;) {
+        const std::int64_t to_copy = host_copies_.setting().steps_to_copy(step_ + done);
+        const std::int64_t next = std::min(to_copy, steps - done);
+        done += next;
+        host_copies_.before_launch(stream_.get());
+        const std::int64_t whole = next / kernel.steps_per_launch;
+        const std::int64_t launches = whole + next % kernel.steps_per_launch;
+        for (std::int64_t launch = 0; launch < launches; ++launch) {
+            const bool last = done == steps && launch == launches - 1;
+            stored = launch_linear(launch < whole ? kernel : single, last ? shown : 0);
+        }
+        report.launches += launches;
+        if (next == to_copy) {
+            host_copies_.take(buffers_.current(), stream_.get());
+            ++report.host_copies;
+        }
+    }
+    end_host_copies(report);
+    return stored;
+}
+
+void CudaSimulation::end_host_copies(BatchReport& report) {
+    host_copies_.join(stream_.get());
+    report.host_copy_bytes =
+        static_cast<std::uint64_t>(report.host_copies) * host_copies_.bytes_each();
+}
+
 void CudaSimulation::run_texture_steps(BatchSlot& slot, std::int64_t steps) {
     const StepKernel& kernel = kernels_.step_kernel(*kernel_);
     const cudaTextureObject_t read[2] = {slot.texture_of(textures_.array(0)),
@@ -163,6 +198,8 @@ void CudaSimulation::publish(BatchSlot& slot, bool cells, bool stored) {
 void CudaSimulation::submit(const Batch& batch) {
     validate_batch(batch, grid_, boundaries_);
     use_device();
+    const ProfilerRange range(std::string(kernel_->name) + ", " + std::to_string(batch.steps) +
+                              " steps from " + std::to_string(step_));
     auto slot = take_slot();
     const bool steps = batch.steps > 0;
     const bool compares = steps && batch.watch && kernel_->advances;
@@ -206,6 +243,8 @@ void CudaSimulation::submit(const Batch& batch) {
         run_texture_steps(*slot, batch.steps);
     } else if (compares) {
         stored = run_compared_steps(*slot, batch.steps, shown);
+    } else if (steps && kernel_->advances && host_copies_.setting().active()) {
+        stored = run_copied_steps(slot->report, batch.steps, shown);
     } else if (steps) {
         stored = run_linear_steps(slot->report, batch.steps, shown);
     }

@@ -52,6 +52,8 @@ public:
     void set_boundaries(const Boundaries&) override { called("set_boundaries"); }
     void set_loupe(std::optional<CellRect>) override { called("set_loupe"); }
     void set_projections(std::vector<SeparableWeight>) override { called("set_projections"); }
+    void set_host_copies(const HostCopySetting&) override { called("set_host_copies"); }
+    std::optional<Field> newest_host_copy() override { return std::nullopt; }
     void submit(const Batch& batch) override;
     std::optional<BatchReport> poll() override;
     int batches_in_flight() const override { return static_cast<int>(reports_.size()); }

@@ -90,14 +90,4 @@ std::optional<std::string> difference_text(const Field& expected, const FieldPic
     return difference_text(expected, field);
 }
 
-BatchReport run_batch(Simulation& simulation, const Batch& batch) {
-    simulation.submit(batch);
-    simulation.wait();
-    BatchReport last;
-    while (auto report = simulation.poll()) {
-        last = std::move(*report);
-    }
-    return last;
-}
-
 }  // namespace heatlab::testing

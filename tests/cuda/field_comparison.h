@@ -20,7 +20,4 @@ Field noise_field(GridSize grid, std::uint64_t seed);
 std::optional<std::string> difference_text(const Field& expected, const Field& actual);
 std::optional<std::string> difference_text(const Field& expected, const FieldPicture& actual);
 
-/// Submits one batch, waits, and returns its report.
-BatchReport run_batch(Simulation& simulation, const Batch& batch);
-
 }  // namespace heatlab::testing

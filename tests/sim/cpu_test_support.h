@@ -29,14 +29,8 @@ inline std::unique_ptr<Simulation> simulation_of(const Field& initial, double r,
     return simulation;
 }
 
-/// The report of one batch, awaited.
 inline BatchReport run(Simulation& simulation, const Batch& batch) {
-    simulation.submit(batch);
-    simulation.wait();
-    BatchReport last;
-    while (auto report = simulation.poll())
-        last = *report;
-    return last;
+    return run_batch(simulation, batch);
 }
 
 inline testing::AssertionResult same_field(const Field& field, const Field& expected) {

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sim/bench/kernel_times.h"
+#include "sim/compare.h"
+#include "sim/field.h"
+#include "sim/simulation.h"
+
+// The parts of the report of record (`heatlab bench`) that look at results, not at times. All of
+// them block, and start from `initial`, which has the simulation's size.
+
+namespace heatlab {
+
+/// How a kernel's field compares with the double-precision reference after `bench_check_steps`.
+struct KernelCorrectness {
+    const KernelInfo* kernel = nullptr;
+    std::optional<CellDifference> beyond;  ///< first cell outside the stated tolerance
+    std::optional<CellDifference> ring;    ///< first cell of the boundary ring that changed
+    double tolerance = 0;
+
+    bool passed() const { return !beyond && !ring; }
+};
+inline constexpr std::int64_t bench_check_steps = 4;
+
+std::vector<KernelCorrectness> check_kernels(Simulation& simulation,
+                                             const std::vector<const KernelInfo*>& kernels,
+                                             const Field& initial, StepRatio r);
+
+/// What a number of steps at one r makes of the field.
+struct TimestepResult {
+    double r = 0;
+    double centre_weight = 0;        ///< 1 - 4r
+    double checkerboard_factor = 0;  ///< |1 - 8r|
+    double max_abs_u = 0;            ///< of the finite cells
+    bool finite = true;
+};
+
+TimestepResult run_timestep(Simulation& simulation, const KernelInfo& kernel, const Field& initial,
+                            StepRatio r, std::int64_t steps);
+
+/// A kernel of several steps per launch against the plain one.
+struct MultiStepResult {
+    const KernelInfo* kernel = nullptr;
+    std::optional<CellDifference> first_difference;  ///< from the run in single steps
+    double reads_per_cell_per_step = 0;
+
+    bool reads_within_limit() const { return reads_per_cell_per_step <= most_reads; }
+    static constexpr double most_reads = 1.5;
+};
+
+/// One result for each kernel that takes more than one step per launch.
+std::vector<MultiStepResult> compare_multi_step(Simulation& simulation,
+                                                const std::vector<const KernelInfo*>& kernels,
+                                                const Field& initial, StepRatio r,
+                                                std::int64_t steps);
+
+/// Loads from global memory per cell and time step, by the table.
+double reads_per_cell_per_step(const KernelInfo& kernel);
+
+}  // namespace heatlab

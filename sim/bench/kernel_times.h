@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "sim/kernel_table.h"
+#include "sim/simulation.h"
+
+namespace heatlab {
+
+/// Of repeated runs: the middle one, and how far half of them lie apart.
+struct Spread {
+    double median = 0;
+    double lower_quartile = 0;
+    double upper_quartile = 0;
+    int runs = 0;
+};
+
+/// Throws nothing; zeros for no values.
+Spread spread_of(std::vector<double> values);
+
+/// Device seconds per step of one kernel, or per launch of one that does not advance.
+struct KernelTime {
+    const KernelInfo* kernel = nullptr;
+    Spread seconds_per_step;
+
+    /// Bytes that every cell must move, over the time of a launch.
+    double bytes_per_second(GridSize grid) const;
+    double cells_per_second(GridSize grid) const;
+};
+
+struct TimingOptions {
+    int rounds = 9;          ///< in each, every kernel takes its turn
+    double seconds = 0.05;   ///< of one run, about
+    std::int64_t steps = 0;  ///< of one run; 0: as many as take `seconds`
+};
+
+/// Called before each run.
+using BenchProgress = std::function<void(int done, int total)>;
+
+/// Blocking: times `kernels` in turns, so that what disturbs the machine disturbs all of them
+/// alike; a first round warms up, finds the length of the runs, and does not count. The field goes
+/// on.
+std::vector<KernelTime> time_in_turns(Simulation& simulation,
+                                      const std::vector<const KernelInfo*>& kernels,
+                                      const TimingOptions& options,
+                                      const BenchProgress& progress = {});
+
+/// The kernels of a backend, in the table's order.
+std::vector<const KernelInfo*> kernels_of(BackendKind backend);
+
+}  // namespace heatlab
