@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/add_value.h"
+#include "app/bench_options.h"
 #include "app/stability_options.h"
 #include "app/state_options.h"
 #include "heatlab_version.h"
@@ -103,6 +104,7 @@ struct Parsed {
     RenderCommand render;
     CheckCommand check;
     ListCommand list;
+    BenchCommand bench;
     std::string list_what;
     StabilityCommand stability;
 };
@@ -245,11 +247,14 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
         "list", "Lists kernels, devices, inits (initial fields), colormaps or presets");
     CLI::App& stability =
         *app.add_subcommand("stability", "Runs past the bound and compares growth with theory");
+    CLI::App& bench = *app.add_subcommand(
+        "bench", "Times the kernels, the copies and the time steps: the report of record");
     app.require_subcommand(0, 1);
     describe_render(render, parsed.render);
     describe_check(check, parsed.check);
     describe_list(list, parsed);
     describe_stability_options(stability, parsed.stability);
+    describe_bench(bench, parsed.bench);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         if (const auto chosen = app.get_subcommands(); !chosen.empty())
@@ -258,6 +263,8 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
             return finish_render(render, parsed);
         if (check.parsed())
             return parsed.check;
+        if (bench.parsed())
+            return parsed.bench;
         if (list.parsed()) {
             parsed.list.what = parse_what(parsed.list_what);
             return parsed.list;

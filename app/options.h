@@ -41,6 +41,20 @@ struct CheckCommand {
     std::optional<std::string> json;
 };
 
+/// `heatlab bench`
+struct BenchCommand {
+    GridSize grid{2048, 2048};
+    BackendChoice backend = BackendChoice::automatic;
+    int device = 0;
+    InitialFieldSpec init;              ///< a hot square unless told otherwise
+    std::optional<std::string> kernel;  ///< none: all
+    std::optional<std::int64_t> steps;  ///< of each timed run; with a kernel: nothing else is run
+    int repeats = 9;
+    std::optional<std::string> json;
+    std::optional<std::string> csv;
+    std::optional<std::string> compare;  ///< an earlier report
+};
+
 /// `heatlab list kernels|devices|inits|colormaps|presets`
 struct ListCommand {
     enum class What { kernels, devices, inits, colormaps, presets };
@@ -49,8 +63,8 @@ struct ListCommand {
     std::optional<std::string> csv;
 };
 
-using Invocation =
-    std::variant<WindowCommand, RenderCommand, CheckCommand, ListCommand, StabilityCommand>;
+using Invocation = std::variant<WindowCommand, RenderCommand, CheckCommand, ListCommand,
+                                BenchCommand, StabilityCommand>;
 
 /// Nothing is to be run: --help, --version (0, said on `out`) or bad arguments (2, said on `err`).
 struct Finished {

@@ -15,6 +15,7 @@ int run_command(const WindowCommand& command);
 int run_command(const RenderCommand& command);
 int run_command(const CheckCommand& command);
 int run_command(const ListCommand& command);
+int run_command(const BenchCommand& command);
 int run_command(const StabilityCommand& command);
 
 }  // namespace heatlab

@@ -1,0 +1,68 @@
+#include "app/bench_options.h"
+
+#include "app/add_value.h"
+#include "app/settings_check.h"
+#include "app/state_options.h"
+#include "sim/errors.h"
+
+namespace heatlab {
+namespace {
+
+constexpr const char* footer = R"(
+Correct first, then fast: a kernel that is wrong stops the report (exit code 1).
+  heatlab bench                                 every kernel on 2048x2048, with copies and r = 1/4
+  heatlab bench --grid 8192 --json now.json     the report, also as JSON
+  heatlab bench --grid 8192 --compare old.json  ratios to an earlier one
+  heatlab bench --kernel tiled --steps 100      that kernel alone, for a profiler)";
+
+constexpr std::int64_t most_steps = 1'000'000'000;
+constexpr int most_repeats = 1000;
+
+}  // namespace
+
+void describe_bench(CLI::App& app, BenchCommand& command) {
+    command.init.name = "hot-square";
+    const char* group = "Options";
+    add_value(app, "--grid", "N|WxH", group, "cells (2048x2048)",
+              [&](const std::string& n, const std::string& t) {
+                  command.grid = parse_size(n, t);
+                  validate_grid(command.grid);
+              });
+    add_value(
+        app, "--backend", "auto|cuda|cpu", group, "(auto)",
+        [&](const std::string& n, const std::string& t) { command.backend = parse_backend(n, t); });
+    add_value(
+        app, "--device", "N", group, "CUDA device (0)",
+        [&](const std::string& n, const std::string& t) { command.device = parse_device(n, t); });
+    add_value(app, "--init", "NAME", group, "what every part starts from (hot-square)",
+              [&](const std::string& n, const std::string& t) {
+                  if (find_initial_field(t).uses_file)
+                      throw InputError(n, t, "a start that needs no file is needed here");
+                  command.init.name = t;
+              });
+    add_value(app, "--kernel", "NAME", group, "one kernel instead of all",
+              [&](const std::string&, const std::string& t) { command.kernel = t; });
+    add_value(app, "--steps", "N", group, "of each timed run (as many as fill 50 ms)",
+              [&](const std::string& n, const std::string& t) {
+                  command.steps = parse_integer(n, t, 1, most_steps);
+              });
+    add_value(app, "--repeats", "N", group, "timed runs of each kernel (9)",
+              [&](const std::string& n, const std::string& t) {
+                  command.repeats = static_cast<int>(parse_integer(n, t, 1, most_repeats));
+              });
+    const auto path = [](std::optional<std::string>& target) {
+        return [&target](const std::string& n, const std::string& t) {
+            if (t.empty())
+                throw InputError(n, "\"\"", "the name of a file is needed");
+            target = t;
+        };
+    };
+    add_value(app, "--json", "FILE", group, "the report; - is standard output", path(command.json));
+    add_value(app, "--csv", "FILE", group, "a line per kernel; - is standard output",
+              path(command.csv));
+    add_value(app, "--compare", "FILE", group, "a report of before, from --json",
+              path(command.compare));
+    app.footer(footer);
+}
+
+}  // namespace heatlab

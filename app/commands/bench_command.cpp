@@ -1,0 +1,62 @@
+#include <unistd.h>
+
+#include <iostream>
+#include <optional>
+
+#include "app/backends.h"
+#include "app/commands/bench_report.h"
+#include "app/commands/commands.h"
+#include "app/commands/measured.h"
+#include "app/text_file.h"
+#include "sim/errors.h"
+
+namespace heatlab {
+namespace {
+
+// One line that is written over, on a terminal alone.
+BenchSay terminal_progress() {
+    if (isatty(STDERR_FILENO) == 0)
+        return {};
+    return [](const std::string& what, int done, int total) {
+        constexpr int length = 24;
+        const int full = total > 0 ? length * done / total : 0;
+        std::cerr << "\r\033[K[" << std::string(static_cast<std::size_t>(full), '#')
+                  << std::string(static_cast<std::size_t>(length - full), ' ') << "] " << what
+                  << std::flush;
+    };
+}
+
+}  // namespace
+
+int run_command(const BenchCommand& command) {
+    if (command.json == "-" && command.csv == "-")
+        throw InputError("--csv", "-", "standard output is taken by --json -");
+    for (const auto& [argument, path] :
+         {std::pair("--json", command.json), std::pair("--csv", command.csv)})
+        if (path)
+            require_writable(argument, *path);
+    const BackendSelection backend = select_backend(command.backend, command.device);
+    if (command.kernel)
+        find_kernel(*command.kernel, backend.kind);
+    std::optional<nlohmann::ordered_json> earlier;
+    if (command.compare)
+        earlier = read_earlier_bench(*command.compare, backend.kind, command.grid);
+    const std::unique_ptr<Simulation> simulation = make_simulation(backend, command.grid);
+    const BenchSay say = terminal_progress();
+    const BenchReport report = run_bench(command, *simulation, say);
+    if (say)
+        std::cerr << "\r\033[K";
+    std::string text = bench_text(report);
+    if (earlier && !report.check_failed())
+        text += compare_bench(report, *earlier, *command.compare);
+    // What goes to standard output goes there alone.
+    const bool taken = command.json == "-" || command.csv == "-";
+    (taken ? std::cerr : std::cout) << text;
+    if (command.json)
+        write_text(*command.json, json_text(to_json(report)));
+    if (command.csv)
+        write_text(*command.csv, bench_csv(report));
+    return report.check_failed() || report.multi_step_failed() ? exit_failed : exit_done;
+}
+
+}  // namespace heatlab

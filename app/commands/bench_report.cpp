@@ -1,0 +1,208 @@
+#include "app/commands/bench_report.h"
+
+#include <algorithm>
+
+#include "app/commands/measured.h"
+#include "sim/initial_field.h"
+
+namespace heatlab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double bench_ratio = 0.2;
+constexpr std::int64_t policy_steps = 1000;
+constexpr std::int64_t policy_interval = 10;
+constexpr std::int64_t timestep_steps = 400;
+constexpr std::int64_t multi_step_steps = 1000;
+constexpr double timestep_ratios[] = {0.24, 0.25, 0.26};
+
+std::vector<const KernelInfo*> asked_kernels(const BenchCommand& command, BackendKind backend) {
+    if (!command.kernel)
+        return kernels_of(backend);
+    const KernelInfo& asked = find_kernel(*command.kernel, backend);
+    const KernelInfo& copy = find_kernel("copy", backend);
+    if (&asked == &copy || command.steps)
+        return {&asked};  // for a profiler: nothing but that kernel
+    return {&copy, &asked};
+}
+
+void time_kernels(const BenchCommand& command, Simulation& simulation,
+                  const std::vector<const KernelInfo*>& kernels, const BenchSay& say,
+                  BenchReport& report) {
+    TimingOptions options;
+    options.rounds = command.repeats;
+    options.steps = command.steps.value_or(0);
+    simulation.set_step_ratio(StepRatio::from(bench_ratio));
+    const auto progress = [&](int done, int total) {
+        if (say)
+            say("timing kernels", done, total);
+    };
+    for (const KernelTime& time : time_in_turns(simulation, kernels, options, progress)) {
+        if (time.kernel->advances)
+            report.times.push_back(time);
+        else
+            report.copy = time;
+    }
+}
+
+/// What the copies are shown with: the kernel asked for, else `tiled`; never one that cannot.
+const KernelInfo& policy_kernel(const BenchCommand& command, BackendKind backend) {
+    const KernelInfo& kernel =
+        command.kernel ? find_kernel(*command.kernel, backend) : default_kernel();
+    return kernel.advances && !kernel.in_texture ? kernel : default_kernel();
+}
+
+std::string compiler_text() {
+#if defined(__clang__)
+    return "clang " __clang_version__;
+#else
+    return "g++ " __VERSION__;
+#endif
+}
+
+}  // namespace
+
+bool BenchReport::check_failed() const {
+    return std::ranges::any_of(correctness, [](const KernelCorrectness& c) { return !c.passed(); });
+}
+
+bool BenchReport::multi_step_failed() const {
+    return std::ranges::any_of(multi_step, [](const MultiStepResult& result) {
+        return result.first_difference || !result.reads_within_limit();
+    });
+}
+
+const KernelTime* BenchReport::time_of(std::string_view kernel) const {
+    const auto found = std::ranges::find_if(
+        times, [&](const KernelTime& time) { return time.kernel->name == kernel; });
+    return found == times.end() ? nullptr : &*found;
+}
+
+std::optional<double> BenchReport::fraction_of_copy(const KernelTime& time) const {
+    if (!copy)
+        return std::nullopt;
+    return time.bytes_per_second(grid) / copy->bytes_per_second(grid);
+}
+
+BenchReport run_bench(const BenchCommand& command, Simulation& simulation, const BenchSay& say) {
+    const auto tell = [&](const char* what, int done, int total) {
+        if (say)
+            say(what, done, total);
+    };
+    BenchReport report;
+    report.backend = simulation.backend();
+    report.grid = simulation.grid();
+    report.init = command.init.name;
+    report.date = date_text();
+    report.compiler = compiler_text();
+    report.steps_per_run = command.steps.value_or(0);
+    const BackendKind backend = report.backend.kind;
+    const StepRatio r = StepRatio::from(bench_ratio);
+    const std::vector<const KernelInfo*> kernels = asked_kernels(command, backend);
+
+    tell("checking", 0, 1);
+    const Field initial = make_initial_field(report.grid, command.init, std::nullopt);
+    report.correctness = check_kernels(simulation, kernels, initial, r);
+    if (report.check_failed())
+        return report;
+    time_kernels(command, simulation, kernels, say, report);
+    if (command.kernel && command.steps)
+        return report;
+
+    tell("copying to the host", 0, 1);
+    report.policy_kernel = &policy_kernel(command, backend);
+    report.policy_steps = policy_steps;
+    report.policy_interval = policy_interval;
+    report.copy_policies = time_copy_policies(simulation, *report.policy_kernel, initial, r,
+                                              policy_steps, policy_interval);
+    report.timestep_steps = timestep_steps;
+    for (const double ratio : timestep_ratios) {
+        tell("past the bound", static_cast<int>(report.timesteps.size()), 3);
+        report.timesteps.push_back(run_timestep(simulation, *report.policy_kernel, initial,
+                                                StepRatio::from(ratio), timestep_steps));
+    }
+    tell("several steps a launch", 0, 1);
+    report.multi_step_steps = multi_step_steps;
+    report.multi_step = compare_multi_step(simulation, kernels, initial, r, multi_step_steps);
+    return report;
+}
+
+Json to_json(const BenchReport& report) {
+    constexpr double gib = 1024.0 * 1024.0 * 1024.0;
+    Json json = measured_on(report.backend);
+    json["date"] = report.date;
+    json["compiler"] = report.compiler;
+    json["threads"] = report.backend.threads;
+    json["grid_width"] = report.grid.width;
+    json["grid_height"] = report.grid.height;
+    json["type"] = "float32";
+    json["init"] = report.init;
+    json["steps"] = report.policy_steps > 0 ? report.policy_steps : report.steps_per_run;
+    json["repeats"] = report.times.empty() ? 0 : report.times.front().seconds_per_step.runs;
+    json["check_failed"] = report.check_failed();
+    json["kernels"] = Json::array();
+    const auto add = [&](const KernelTime& time) {
+        Json row;
+        row["name"] = time.kernel->name;
+        row["median_us_per_step"] = time.seconds_per_step.median * 1e6;
+        row["lower_quartile_us_per_step"] = time.seconds_per_step.lower_quartile * 1e6;
+        row["upper_quartile_us_per_step"] = time.seconds_per_step.upper_quartile * 1e6;
+        row["gcells_per_s"] = time.cells_per_second(report.grid) * 1e-9;
+        row["gb_per_s"] = time.bytes_per_second(report.grid) * 1e-9;
+        const std::optional<double> fraction = report.fraction_of_copy(time);
+        row["percent_of_copy"] = fraction ? Json(100 * *fraction) : Json(nullptr);
+        row["reads_per_cell_per_step"] = reads_per_cell_per_step(*time.kernel);
+        json["kernels"].push_back(row);
+    };
+    if (report.copy)
+        add(*report.copy);
+    for (const KernelTime& time : report.times)
+        add(time);
+    json["copy_policies"] = Json::array();
+    for (const CopyPolicyResult& result : report.copy_policies) {
+        Json row;
+        row["policy"] = result.policy.name;
+        row["total_ms"] = result.total_seconds * 1e3;
+        row["ratio"] = result.ratio;
+        row["gib_to_host"] = static_cast<double>(result.bytes_to_host) / gib;
+        row["bit_identical"] = result.bit_identical;
+        json["copy_policies"].push_back(row);
+    }
+    json["timesteps"] = Json::array();
+    for (const TimestepResult& result : report.timesteps) {
+        Json row;
+        row["r"] = result.r;
+        row["centre_weight"] = result.centre_weight;
+        row["checkerboard_factor"] = result.checkerboard_factor;
+        row["max_abs_u"] = result.max_abs_u;
+        row["finite"] = result.finite;
+        json["timesteps"].push_back(row);
+    }
+    json["multi_step"] = Json::array();
+    for (const MultiStepResult& result : report.multi_step) {
+        Json row;
+        row["kernel"] = result.kernel->name;
+        row["bit_identical"] = !result.first_difference.has_value();
+        row["reads_per_cell_per_step"] = result.reads_per_cell_per_step;
+        json["multi_step"].push_back(row);
+    }
+    return json;
+}
+
+std::string bench_csv(const BenchReport& report) {
+    const Json json = to_json(report);
+    std::string text =
+        "kernel,median_us_per_step,gcells_per_s,gb_per_s,percent_of_copy,"
+        "reads_per_cell_per_step\n";
+    for (const Json& row : json["kernels"]) {
+        text += row["name"].get<std::string>();
+        for (const char* key : {"median_us_per_step", "gcells_per_s", "gb_per_s", "percent_of_copy",
+                                "reads_per_cell_per_step"})
+            text += "," + (row[key].is_null() ? "" : row[key].dump());
+        text += "\n";
+    }
+    return text;
+}
+
+}  // namespace heatlab

@@ -1,0 +1,228 @@
+// The report of record in words and tables.
+
+#include <algorithm>
+#include <sstream>
+
+#include "app/commands/bench_report.h"
+#include "app/format.h"
+
+namespace heatlab {
+namespace {
+
+constexpr double mib = 1024.0 * 1024.0;
+constexpr double gib = 1024.0 * mib;
+
+// Characters, not bytes: the text is UTF-8.
+std::size_t width_of(const std::string& text) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+/// Rows of cells, the first column to the left, the others to the right; the first row is the head.
+std::string table(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], width_of(row[i]));
+    }
+    std::ostringstream text;
+    for (const auto& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string padding(widths[i] - width_of(row[i]), ' ');
+            text << "  " << (i == 0 ? row[i] + padding : padding + row[i]);
+        }
+        text << "\n";
+    }
+    return text.str();
+}
+
+std::string microseconds(double seconds) {
+    return format_significant(seconds * 1e6, 4);
+}
+
+std::string difference_text(const CellDifference& difference) {
+    return "row " + format_integer(difference.cell.row) + ", column " +
+           format_integer(difference.cell.col) + ": " + format_shortest(difference.value) +
+           " instead of " + format_shortest(difference.expected);
+}
+
+void add_header(std::ostringstream& text, const BenchReport& report) {
+    const BackendInfo& info = report.backend;
+    const double buffer = static_cast<double>(report.grid.cells()) * sizeof(float);
+    text << info.device << ", " << info.instruction_set << ", driver " << info.driver << "\n";
+    if (info.kind == BackendKind::cuda)
+        text << format_fixed(static_cast<double>(info.shared_bytes_per_block) / 1024.0, 0)
+             << " KiB of shared memory for a block; clocks at most "
+             << format_integer(info.clock_mhz) << " MHz, memory "
+             << format_integer(info.memory_clock_mhz) << " MHz\n";
+    else
+        text << info.threads << (info.threads == 1 ? " thread" : " threads") << "\n";
+    text << "grid " << format_grid(report.grid) << ", "
+         << format_integer(std::int64_t{report.grid.interior_width()} *
+                           report.grid.interior_height())
+         << " interior cells, " << format_fixed(buffer / mib, 2)
+         << " MiB per buffer, two of them; walls fixed; start: " << report.init << "\n";
+    const KernelInfo& tiled = default_kernel();
+    const int loaded = (tiled.tile_width + 2 * tiled.halo) * (tiled.tile_height + 2 * tiled.halo);
+    text << "tile of `tiled`: " << tiled.tile_width << " × " << tiled.tile_height
+         << ", with its rim " << loaded << " cells, "
+         << format_integer(loaded * std::int64_t{sizeof(float)}) << " bytes\n"
+         << report.compiler << ", " << report.date << "\n";
+}
+
+void add_correctness(std::ostringstream& text, const BenchReport& report) {
+    text << "\nCorrect first: " << bench_check_steps
+         << " steps against double precision, the boundary ring to the bit.\n";
+    std::vector<std::vector<std::string>> rows{{"kernel", "", "first cell that is wrong"}};
+    for (const KernelCorrectness& result : report.correctness) {
+        std::string where;
+        if (result.beyond)
+            where = difference_text(*result.beyond);
+        else if (result.ring)
+            where = "ring, " + difference_text(*result.ring);
+        rows.push_back({std::string(result.kernel->name), result.passed() ? "ok" : "WRONG",
+                        where.empty() ? "none" : where});
+    }
+    text << table(rows);
+    if (report.check_failed())
+        text << "A kernel is wrong, so nothing is timed.\n";
+}
+
+std::string tile_sentence(const BenchReport& report) {
+    const KernelTime* global = report.time_of("global");
+    const KernelTime* tiled = report.time_of("tiled");
+    if (global == nullptr || tiled == nullptr)
+        return {};
+    const double ratio = tiled->seconds_per_step.median / global->seconds_per_step.median;
+    const std::string reads = "The tile asks memory for " +
+                              format_fixed(reads_per_cell_per_step(*tiled->kernel), 2) +
+                              " values a cell, the plain kernel for " +
+                              format_fixed(reads_per_cell_per_step(*global->kernel), 0) + ". ";
+    const Spread& plain = global->seconds_per_step;
+    const Spread& tile = tiled->seconds_per_step;
+    const bool apart =
+        tile.lower_quartile > plain.upper_quartile || tile.upper_quartile < plain.lower_quartile;
+    if (apart && ratio > 1.02)
+        return reads + "It takes " + format_fixed(ratio, 2) +
+               " times as long all the same: the caches serve the plain kernel's repeated reads "
+               "without going to memory, and the tile pays for its barrier and its rim.\n";
+    if (apart && ratio < 0.98)
+        return reads + "It takes " + format_fixed(ratio, 2) +
+               " of the time: here the tile keeps from memory what the caches do not.\n";
+    return reads +
+           "Both take the same time, within the spread: what the tile saves, the caches save "
+           "too.\n";
+}
+
+void add_times(std::ostringstream& text, const BenchReport& report) {
+    if (report.times.empty() && !report.copy)
+        return;
+    text << "\n1. Time per step: the median, the middle half of the runs, and what that moves.\n";
+    std::vector<std::vector<std::string>> rows{{"kernel", "µs/step", "middle half", "Gcells/s",
+                                                "GB/s", "of copy", "reads a cell and step"}};
+    const auto add = [&](const KernelTime& time) {
+        const Spread& s = time.seconds_per_step;
+        const std::optional<double> fraction = report.fraction_of_copy(time);
+        rows.push_back({std::string(time.kernel->name), microseconds(s.median),
+                        microseconds(s.lower_quartile) + " – " + microseconds(s.upper_quartile),
+                        format_significant(time.cells_per_second(report.grid) * 1e-9, 4),
+                        format_significant(time.bytes_per_second(report.grid) * 1e-9, 4),
+                        fraction ? format_percent(*fraction) : "",
+                        format_fixed(reads_per_cell_per_step(*time.kernel), 2)});
+    };
+    if (report.copy)
+        add(*report.copy);
+    for (const KernelTime& time : report.times)
+        add(time);
+    text << table(rows)
+         << "GB/s counts one read and one write of each cell per launch, the least there is.\n"
+         << tile_sentence(report);
+}
+
+void add_policies(std::ostringstream& text, const BenchReport& report) {
+    if (report.copy_policies.empty())
+        return;
+    text << "\n2. Copying the field to the host: " << format_integer(report.policy_steps)
+         << " steps of `" << report.policy_kernel->name << "`.\n";
+    std::vector<std::vector<std::string>> rows{
+        {"copied", "total ms", "µs/step", "GiB to host", "times never", "final field"}};
+    for (const CopyPolicyResult& result : report.copy_policies) {
+        std::string name(result.policy.title);
+        if (result.policy.policy == HostCopyPolicy::every_n)
+            name = "every " + format_integer(report.policy_interval) + " steps";
+        rows.push_back(
+            {name, format_significant(result.total_seconds * 1e3, 4),
+             microseconds(result.total_seconds / static_cast<double>(report.policy_steps)),
+             format_fixed(static_cast<double>(result.bytes_to_host) / gib, 2),
+             format_fixed(result.ratio, 2), result.bit_identical ? "the same bits" : "DIFFERENT"});
+    }
+    text << table(rows);
+    if (report.backend.kind == BackendKind::cpu)
+        text << "This backend has no bus to cross: the copies stay in memory.\n";
+    const auto every_step = std::ranges::find_if(report.copy_policies, [](const auto& result) {
+        return result.policy.policy == HostCopyPolicy::every_step;
+    });
+    if (every_step == report.copy_policies.end())
+        return;
+    if (every_step->ratio < 1.1)
+        text << "Here a copy of every step disappears beside the steps.\n";
+    else
+        text << "With a copy of every step the same steps take "
+             << format_fixed(every_step->ratio, 1)
+             << " times as long. A copy that overlaps hides the steps behind itself, and never "
+                "itself.\n";
+}
+
+void add_timesteps(std::ostringstream& text, const BenchReport& report) {
+    if (report.timesteps.empty())
+        return;
+    text << "\n3. The time step: " << format_integer(report.timestep_steps)
+         << " steps on either side of r = 1/4.\n";
+    std::vector<std::vector<std::string>> rows{{"r", "1 − 4r", "|1 − 8r|", "max |u|", ""}};
+    for (const TimestepResult& result : report.timesteps)
+        rows.push_back({format_fixed(result.r, 2), format_fixed(result.centre_weight, 2),
+                        format_fixed(result.checkerboard_factor, 2),
+                        format_significant(result.max_abs_u, 5),
+                        result.finite ? "finite" : "not finite"});
+    text << table(rows)
+         << "Past 1/4 the centre's weight is negative and the checkerboard is multiplied by "
+            "|1 − 8r| each step.\n";
+}
+
+void add_multi_step(std::ostringstream& text, const BenchReport& report) {
+    if (report.multi_step.empty())
+        return;
+    text << "\n4. More than one step per launch: " << format_integer(report.multi_step_steps)
+         << " steps compared with as many single ones, cell by cell.\n";
+    const KernelTime* tiled = report.time_of("tiled");
+    std::vector<std::vector<std::string>> rows{
+        {"kernel", "first cell that differs", "reads a cell and step", "time of `tiled`"}};
+    for (const MultiStepResult& result : report.multi_step) {
+        const KernelTime* time = report.time_of(result.kernel->name);
+        rows.push_back(
+            {std::string(result.kernel->name),
+             result.first_difference ? difference_text(*result.first_difference) : "none",
+             format_fixed(result.reads_per_cell_per_step, 3) +
+                 (result.reads_within_limit() ? "" : " (more than 1.5)"),
+             tiled != nullptr && time != nullptr
+                 ? format_fixed(time->seconds_per_step.median / tiled->seconds_per_step.median, 2)
+                 : ""});
+    }
+    text << table(rows);
+}
+
+}  // namespace
+
+std::string bench_text(const BenchReport& report) {
+    std::ostringstream text;
+    add_header(text, report);
+    add_correctness(text, report);
+    add_times(text, report);
+    add_policies(text, report);
+    add_timesteps(text, report);
+    add_multi_step(text, report);
+    return text.str();
+}
+
+}  // namespace heatlab
