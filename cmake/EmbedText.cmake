@@ -1,15 +1,15 @@
-# heatlab_embed_texts(TARGET NAME TEXT...)
+# heatlab_embed_texts(TARGET SOURCE NAME TEXT...)
 #
-# Writes NAME.inc into a folder that TARGET's sources include from: for each TEXT, "backend kernel file" with the
-# file relative to the project's root, one line HEATLAB_TEXT(backend, kernel, "file", characters). The characters
-# are the file's bytes, and it is read again whenever it changes.
+# Writes NAME.inc, which TARGET's file SOURCE includes: for each TEXT, "backend kernel file" with the file relative
+# to the project's root, one line HEATLAB_TEXT(backend, kernel, "file", characters). The characters are the file's
+# bytes, and it is read again whenever it changes.
 #
 # The second half of this file is run as a script, by the build.
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
     set(HEATLAB_EMBED_TEXT_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
-    function(heatlab_embed_texts target name)
+    function(heatlab_embed_texts target source name)
         set(folder ${CMAKE_CURRENT_BINARY_DIR}/texts)
         set(files "")
         foreach(text IN LISTS ARGN)
@@ -27,7 +27,8 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
             COMMENT "Embedding ${name}"
             VERBATIM)
         target_sources(${target} PRIVATE ${folder}/${name}.inc)
-        target_include_directories(${target} PRIVATE ${folder})
+        # Of this file alone: a path in the build folder would keep a compiler's cache from all others.
+        set_source_files_properties(${source} PROPERTIES INCLUDE_DIRECTORIES ${folder})
     endfunction()
     return()
 endif()
