@@ -1,5 +1,9 @@
 #include "sim/picture.h"
 
+#include <algorithm>
+
+#include "sim/simulation.h"
+
 namespace heatlab {
 namespace {
 
@@ -16,6 +20,18 @@ int picture_block(const PictureRequest& request) {
     // ceil(w / ceil(w / n)) <= n, and no smaller block does it.
     return static_cast<int>(std::max(along(request.visible.width, request.max_width),
                                      along(request.visible.height, request.max_height)));
+}
+
+FieldPicture blank_picture(GridSize grid, const PictureRequest& request) {
+    PictureRequest inside = request;
+    inside.visible = clipped(request.visible, grid);
+    FieldPicture picture;
+    picture.grid = grid;
+    picture.cells = inside.visible;
+    picture.block = picture_block(inside);
+    picture.width = static_cast<int>(divide_up(inside.visible.width, picture.block));
+    picture.height = static_cast<int>(divide_up(inside.visible.height, picture.block));
+    return picture;
 }
 
 }  // namespace heatlab

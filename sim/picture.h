@@ -53,4 +53,7 @@ struct FieldPicture {
 /// likewise for the height.
 int picture_block(const PictureRequest& request);
 
+/// What `request` asks for on this grid: cells clipped, block and size; `texels` stays empty.
+FieldPicture blank_picture(GridSize grid, const PictureRequest& request);
+
 }  // namespace heatlab

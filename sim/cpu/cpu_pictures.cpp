@@ -60,15 +60,11 @@ std::shared_ptr<FieldPicture> CpuEngine::spare_picture() {
 }
 
 std::optional<PartialStatistics> CpuEngine::publish(bool statistics) {
-    PictureRequest request = request_;
-    request.visible = clipped(request_.visible, grid_);
-    const CellRect& cells = request.visible;
     auto picture = spare_picture();
-    picture->grid = grid_;
-    picture->cells = cells;
-    picture->block = picture_block(request);
-    picture->width = (cells.width + picture->block - 1) / picture->block;
-    picture->height = (cells.height + picture->block - 1) / picture->block;
+    std::vector<float> texel_memory = std::move(picture->texels);
+    *picture = blank_picture(grid_, request_);
+    picture->texels = std::move(texel_memory);
+    const CellRect& cells = picture->cells;
     picture->step = step_;
     picture->serial = ++serial_;
     const std::size_t texels =

@@ -1,7 +1,6 @@
 #include "sim/cuda/staged_picture.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace heatlab::cuda {
@@ -9,33 +8,11 @@ namespace {
 
 constexpr int warp = 32;
 
-/// First and number of what [first, first + count) has within [0, size).
-std::pair<int, int> clipped(int first, int count, int size) {
-    const auto begin = std::clamp<std::int64_t>(first, 0, size);
-    const auto end = std::clamp<std::int64_t>(std::int64_t{first} + count, begin, size);
-    return {static_cast<int>(begin), static_cast<int>(end - begin)};
-}
-
 std::size_t texel_count(const FieldPicture& plan) {
     return static_cast<std::size_t>(plan.width) * static_cast<std::size_t>(plan.height);
 }
 
 }  // namespace
-
-FieldPicture plan_picture(GridSize grid, const PictureRequest& request) {
-    PictureRequest clip = request;
-    std::tie(clip.visible.col, clip.visible.width) =
-        clipped(request.visible.col, request.visible.width, grid.width);
-    std::tie(clip.visible.row, clip.visible.height) =
-        clipped(request.visible.row, request.visible.height, grid.height);
-    FieldPicture plan;
-    plan.grid = grid;
-    plan.cells = clip.visible;
-    plan.block = picture_block(clip);
-    plan.width = (clip.visible.width + plan.block - 1) / plan.block;
-    plan.height = (clip.visible.height + plan.block - 1) / plan.block;
-    return plan;
-}
 
 PictureArguments picture_arguments(const FieldPicture& plan) {
     const int texels = std::max(1, most_picture_columns / plan.block);

@@ -13,11 +13,7 @@
 
 namespace heatlab::cuda {
 
-/// What a request asks for on this grid: cells clipped, block, size; `texels` stays
-/// empty.
-FieldPicture plan_picture(GridSize grid, const PictureRequest& request);
-
-/// The same for the device.
+/// A picture without texels, as the device wants it.
 PictureArguments picture_arguments(const FieldPicture& plan);
 LaunchShape picture_shape(const PictureArguments& arguments);
 

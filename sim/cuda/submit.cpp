@@ -137,7 +137,7 @@ void CudaSimulation::run_texture_steps(BatchSlot& slot, std::int64_t steps) {
 }
 
 FieldPicture CudaSimulation::requested_picture() const {
-    FieldPicture plan = plan_picture(grid_, request_);
+    FieldPicture plan = blank_picture(grid_, request_);
     plan.step = step_;
     return plan;
 }

@@ -1,0 +1,195 @@
+#include "sim/difference.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "sim/compare.h"
+#include "sim/cpu/denormals.h"
+
+namespace heatlab {
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+constexpr std::int32_t magnitude_bits = 0x7fffffff;
+constexpr std::int32_t infinity_bits = 0x7f800000;
+
+using Cells = std::span<const float>;
+
+std::int32_t bits_of(float value) {
+    return std::bit_cast<std::int32_t>(value);
+}
+
+// The loops over rows below have neither branches nor calls, so that compilers make vectors of
+// them.
+
+/// As `same_value`.
+bool same(float a, float b) {
+    const bool both_nan = ((bits_of(a) & magnitude_bits) > infinity_bits) &
+                          ((bits_of(b) & magnitude_bits) > infinity_bits);
+    return (bits_of(a) == bits_of(b)) | both_nan;
+}
+
+/// As a picture shows it. + 0 takes the sign from a zero.
+float shown_difference(float a, float b) {
+    const float difference = (b - a) + 0.0f;
+    const bool finite = (bits_of(difference) & magnitude_bits) < infinity_bits;
+    return same(a, b) ? 0.0f : finite ? difference : not_a_number;
+}
+
+struct RowDifference {
+    std::int32_t cells = 0;
+    std::int32_t largest = 0;  ///< |second - first| as bits, which are in the order of the numbers
+};
+
+RowDifference compare_rows(Cells first, Cells second) {
+    RowDifference row;
+    for (std::size_t col = 0; col < first.size(); ++col) {
+        const std::int32_t magnitude = bits_of(second[col] - first[col]) & magnitude_bits;
+        const std::int32_t finite = magnitude < infinity_bits ? magnitude : 0;
+        row.largest = std::max(row.largest, finite);
+        row.cells += same(first[col], second[col]) ? 0 : 1;
+    }
+    return row;
+}
+
+DifferingCell first_in_rows(Cells first, Cells second, int row) {
+    std::size_t col = 0;
+    while (same_value(first[col], second[col]))
+        ++col;
+    return {{row, static_cast<int>(col)}, first[col], second[col]};
+}
+
+/// Differences of the rows of one row of blocks, column by column.
+class ColumnExtremes {
+public:
+    explicit ColumnExtremes(std::size_t columns)
+        : minimum_(columns), maximum_(columns), unknown_(columns) {}
+
+    void clear() {
+        std::ranges::fill(minimum_, infinity);
+        std::ranges::fill(maximum_, -infinity);
+        std::ranges::fill(unknown_, 0);
+    }
+
+    void add(Cells first, Cells second) {
+        for (std::size_t col = 0; col < minimum_.size(); ++col) {
+            const float difference = shown_difference(first[col], second[col]);
+            minimum_[col] = difference < minimum_[col] ? difference : minimum_[col];
+            maximum_[col] = difference > maximum_[col] ? difference : maximum_[col];
+            unknown_[col] |= difference == difference ? 0 : 1;
+        }
+    }
+
+    /// Of the columns [begin, end).
+    BlockTexel texel(std::size_t begin, std::size_t end) const {
+        float minimum = infinity;
+        float maximum = -infinity;
+        bool known = true;
+        for (std::size_t col = begin; col < end; ++col) {
+            minimum = std::min(minimum, minimum_[col]);
+            maximum = std::max(maximum, maximum_[col]);
+            known = known && unknown_[col] == 0;
+        }
+        const float largest = maximum >= -minimum ? maximum : minimum;
+        const float mean = known ? largest : not_a_number;
+        const bool any = minimum <= maximum;
+        return {mean, any ? minimum : mean, any ? maximum : mean, 0.0f};
+    }
+
+private:
+    std::vector<float> minimum_;
+    std::vector<float> maximum_;
+    std::vector<std::int32_t> unknown_;
+};
+
+/// `row` of both fields, as far as it is in the picture.
+struct PictureRows {
+    PictureRows(const Field& a, const Field& b, const CellRect& cells, int row)
+        : first(part(a, cells, row)), second(part(b, cells, row)) {}
+
+    static Cells part(const Field& field, const CellRect& cells, int row) {
+        return field.row(row).subspan(static_cast<std::size_t>(cells.col),
+                                      static_cast<std::size_t>(cells.width));
+    }
+
+    Cells first;
+    Cells second;
+};
+
+void draw_cells(FieldPicture& picture, const Field& first, const Field& second,
+                const std::atomic<bool>& stop) {
+    auto texel = picture.texels.begin();
+    const int end = picture.cells.row + picture.cells.height;
+    for (int row = picture.cells.row; row < end && !stop; ++row) {
+        const PictureRows rows(first, second, picture.cells, row);
+        texel = std::ranges::transform(rows.first, rows.second, texel, shown_difference).out;
+    }
+}
+
+void draw_blocks(FieldPicture& picture, const Field& first, const Field& second,
+                 const std::atomic<bool>& stop) {
+    const auto width = static_cast<std::size_t>(picture.cells.width);
+    const auto block = static_cast<std::size_t>(picture.block);
+    ColumnExtremes columns(width);
+    auto* texel = reinterpret_cast<BlockTexel*>(picture.texels.data());
+    const int end = picture.cells.row + picture.cells.height;
+    for (int row = picture.cells.row; row < end && !stop;) {
+        columns.clear();
+        for (const int block_end = std::min(row + picture.block, end); row < block_end; ++row) {
+            const PictureRows rows(first, second, picture.cells, row);
+            columns.add(rows.first, rows.second);
+        }
+        for (std::size_t col = 0; col < width; col += block)
+            *texel++ = columns.texel(col, std::min(col + block, width));
+    }
+}
+
+void draw(FieldPicture& picture, const Field& first, const Field& second,
+          const std::atomic<bool>& stop) {
+    picture.texels.resize(static_cast<std::size_t>(picture.width) *
+                          static_cast<std::size_t>(picture.height) *
+                          static_cast<std::size_t>(picture.channels()));
+    if (picture.block == 1)
+        draw_cells(picture, first, second, stop);
+    else
+        draw_blocks(picture, first, second, stop);
+}
+
+}  // namespace
+
+std::optional<FieldDifference> field_difference(const Field& first, const Field& second,
+                                                std::shared_ptr<FieldPicture> picture,
+                                                const std::atomic<bool>& stop) {
+    const FlushDenormals flush;
+    const auto start = std::chrono::steady_clock::now();
+    FieldDifference result;
+    std::int32_t largest = 0;
+    for (int row = 0; row < first.size().height && !stop; ++row) {
+        const Cells a = first.row(row);
+        const Cells b = second.row(row);
+        if (std::memcmp(a.data(), b.data(), a.size_bytes()) == 0)
+            continue;
+        const RowDifference found = compare_rows(a, b);
+        if (found.cells > 0 && !result.where)
+            result.where = first_in_rows(a, b, row);
+        result.cells += found.cells;
+        largest = std::max(largest, found.largest);
+    }
+    result.largest = std::bit_cast<float>(largest);
+    if (picture)
+        draw(*picture, first, second, stop);
+    result.picture = std::move(picture);
+    result.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return stop ? std::nullopt : std::optional(std::move(result));
+}
+
+}  // namespace heatlab
