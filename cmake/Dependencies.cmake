@@ -7,6 +7,7 @@
 #   heatlab::imgui_testable the same with the test engine: the tests link it instead
 #   heatlab::imgui_glfw     its window backend (needs heatlab::glfw, off-screen code does not)
 #   heatlab::implot         ImPlot for float and double
+#   heatlab::text_edit      ImGuiColorTextEdit: text with highlighting
 #   heatlab::microtex       MicroTeX: sets formulas; draws nothing itself
 #   heatlab::glfw           GLFW 3.5.1, static, X11 and Wayland
 #   heatlab::glad_gl        <glad/gl.h>: OpenGL 3.3 core; nothing links libGL

@@ -17,7 +17,7 @@ endforeach()
 if(check_sources)
     add_library(heatlab_header_checks OBJECT EXCLUDE_FROM_ALL ${check_sources})
     target_link_libraries(heatlab_header_checks PRIVATE heatlab_options heatlab::glad_egl
-        heatlab::imgui_headers heatlab::implot nlohmann_json::nlohmann_json CLI11::CLI11)
+        heatlab::imgui_headers heatlab::implot heatlab::text_edit nlohmann_json::nlohmann_json CLI11::CLI11)
     target_compile_options(heatlab_header_checks PRIVATE -O0)
     foreach(room IN ITEMS sim sim_cuda render interop app ui)
         if(TARGET heatlab_${room})

@@ -87,6 +87,14 @@ target_compile_definitions(heatlab_implot PUBLIC "IMPLOT_CUSTOM_NUMERIC_TYPES=(f
 target_include_directories(heatlab_implot SYSTEM PUBLIC ${implot_dir})
 target_link_libraries(heatlab_implot PUBLIC heatlab::imgui_headers)
 
+# ---- ImGuiColorTextEdit ----------------------------------------------------------------------
+set(text_edit_dir ${bundle}/ImGuiColorTextEdit/ImGuiColorTextEdit)
+add_library(heatlab_text_edit STATIC EXCLUDE_FROM_ALL ${text_edit_dir}/TextEditor.cpp)
+add_library(heatlab::text_edit ALIAS heatlab_text_edit)
+target_compile_options(heatlab_text_edit PRIVATE -w)
+target_include_directories(heatlab_text_edit SYSTEM PUBLIC ${text_edit_dir})
+target_link_libraries(heatlab_text_edit PUBLIC heatlab::imgui_headers)
+
 # ---- MicroTeX --------------------------------------------------------------------------------
 set(microtex_dir ${bundle}/imgui_microtex/MicroTeX/lib)
 set(microtex_sources "")

@@ -11,9 +11,17 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr std::array<const char*, 8> sheet_names{field_window,    physics_window,   kernels_window,
-                                                 timings_window,  growth_window,    extremes_window,
-                                                 spectrum_window, laboratory_window};
+constexpr std::array<const char*, 9> sheet_names{
+    field_window,    physics_window,  kernels_window,    timings_window, growth_window,
+    extremes_window, spectrum_window, laboratory_window, source_window};
+/// So many of them have no room for a tab in a compact window: they are pages of another sheet.
+constexpr std::size_t wide_only = 1;
+
+std::span<const char* const> sheets_of(WidthClass width_class) {
+    const std::span<const char* const> all = sheet_names;
+    return width_class == WidthClass::wide ? all : all.first(all.size() - wide_only);
+}
+
 // The first line of a remembered layout; Dear ImGui skips it.
 constexpr std::string_view scale_line = "; scale ";
 
@@ -51,8 +59,9 @@ float scale_of(std::string_view text) {
 }
 
 /// Whether a remembered layout knows every sheet: one of an earlier version does not.
-bool names_all_sheets(std::string_view text) {
-    return std::all_of(sheet_names.begin(), sheet_names.end(), [text](const char* name) {
+bool names_all_sheets(std::string_view text, WidthClass width_class) {
+    const std::span<const char* const> sheets = sheets_of(width_class);
+    return std::all_of(sheets.begin(), sheets.end(), [text](const char* name) {
         return text.find("[Window][" + std::string(name) + "]") != std::string_view::npos;
     });
 }
@@ -137,9 +146,10 @@ void DockLayout::draw(const Look& look, WidthClass width_class, const ImRect& ar
         build(look, width_class, area);
         active_ = wanted;
         const auto known = remembered_.find(wanted);
-        const bool usable = known != remembered_.end() && names_all_sheets(known->second);
+        const bool usable =
+            known != remembered_.end() && names_all_sheets(known->second, width_class);
         pending_ = usable ? known->second : std::string();
-    } else if (!complete()) {
+    } else if (!complete(width_class)) {
         build(look, width_class, area);
     }
     // Splitters are the gap between sheets: nothing is drawn until one is taken.
@@ -197,18 +207,20 @@ void DockLayout::dock_sheets(WidthClass width_class, ImGuiID field, ImGuiID belo
     ImGui::DockBuilderDockWindow(field_window, field);
     ImGui::DockBuilderDockWindow(physics_window, right);
     ImGui::DockBuilderDockWindow(kernels_window, kernels);
-    if (!wide) {
+    if (wide) {
+        ImGui::DockBuilderDockWindow(source_window, kernels);
+    } else {
         ImGui::DockBuilderDockWindow(spectrum_window, right);
     }
     ImGui::DockBuilderDockWindow(laboratory_window, kernels);
 }
 
-bool DockLayout::complete() const {
+bool DockLayout::complete(WidthClass width_class) const {
     const ImGuiDockNode* root = ImGui::DockBuilderGetNode(root_);
     if (root == nullptr || !root->IsSplitNode()) {
         return false;
     }
-    for (const char* name : sheet_names) {
+    for (const char* name : sheets_of(width_class)) {
         const ImGuiWindow* window = ImGui::FindWindowByName(name);
         // A window that has not been begun yet is docked by its settings.
         if (window == nullptr) {

@@ -15,6 +15,7 @@ namespace heatlab::ui {
 inline constexpr const char* field_window = "Field";
 inline constexpr const char* physics_window = "Physics";
 inline constexpr const char* kernels_window = "Kernels";
+inline constexpr const char* source_window = "Source";
 inline constexpr const char* timings_window = "Timings";
 inline constexpr const char* growth_window = "Growth";
 inline constexpr const char* extremes_window = "Extremes";
@@ -41,7 +42,7 @@ private:
     void build(const Look& look, WidthClass width_class, const ImRect& area) const;
     void dock_sheets(WidthClass width_class, ImGuiID field, ImGuiID below, ImGuiID right,
                      ImGuiID kernels) const;
-    bool complete() const;
+    bool complete(WidthClass width_class) const;
     std::string current_text() const;
 
     std::map<std::string, std::string> remembered_;

@@ -6,7 +6,6 @@
 
 #include "app/ui/dock_layout.h"
 #include "app/ui/icons.h"
-#include "app/ui/panels/kernels.h"
 #include "app/ui/panels/panel.h"
 #include "app/ui/panels/physics.h"
 #include "app/ui/panels/timings.h"
@@ -53,14 +52,14 @@ void Drawer::draw_tabs(const Look& look, const ImRect& row) {
     }
 }
 
-void Drawer::draw_front(const PanelContext& context, Thumbnails& thumbnails,
+void Drawer::draw_front(const PanelContext& context, Thumbnails& thumbnails, KernelPanels& kernels,
                         LaboratoryPanels& laboratory) const {
     const Look& look = context.look;
     const std::string_view front = titles[static_cast<std::size_t>(front_)];
     if (front == physics_window) {
         draw_physics(context, thumbnails);
     } else if (front == kernels_window) {
-        draw_kernels(context);
+        kernels.draw_pages(context);
     } else if (front == spectrum_window) {
         laboratory.spectrum.draw(context);
     } else if (front == laboratory_window) {
@@ -74,8 +73,8 @@ void Drawer::draw_front(const PanelContext& context, Thumbnails& thumbnails,
     }
 }
 
-void Drawer::draw(const PanelContext& context, Thumbnails& thumbnails, LaboratoryPanels& laboratory,
-                  const ImRect& area, ImGuiWindowFlags flags) {
+void Drawer::draw(const PanelContext& context, Thumbnails& thumbnails, KernelPanels& kernels,
+                  LaboratoryPanels& laboratory, const ImRect& area, ImGuiWindowFlags flags) {
     const Look& look = context.look;
     const float target = context.state.drawer_open ? 1.0f : 0.0f;
     const float step = look.reduced_motion ? 1.0f : ImGui::GetIO().DeltaTime / slide_seconds;
@@ -107,7 +106,7 @@ void Drawer::draw(const PanelContext& context, Thumbnails& thumbnails, Laborator
     const ImVec2 room(width, area.GetHeight() - look.px(tab_row) - look.px(8));
     if (ImGui::BeginChild(titles[static_cast<std::size_t>(front_)], room, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoBackground | flags)) {
-        draw_front(context, thumbnails, laboratory);
+        draw_front(context, thumbnails, kernels, laboratory);
     }
     ImGui::EndChild();
     round_sheet(look, ImGui::GetCurrentWindow());

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/ui/panel_context.h"
+#include "app/ui/panels/kernel_panels.h"
 #include "app/ui/panels/laboratory.h"
 #include "app/ui/thumbnails.h"
 
@@ -14,8 +15,8 @@ inline constexpr const char* drawer_window = "Panels";
 class Drawer {
 public:
     /// `area`: where the field lies. Draws nothing once the sheet has slid away.
-    void draw(const PanelContext& context, Thumbnails& thumbnails, LaboratoryPanels& laboratory,
-              const ImRect& area, ImGuiWindowFlags flags);
+    void draw(const PanelContext& context, Thumbnails& thumbnails, KernelPanels& kernels,
+              LaboratoryPanels& laboratory, const ImRect& area, ImGuiWindowFlags flags);
 
     /// Title of the front tab.
     std::string front_tab() const;
@@ -24,7 +25,7 @@ public:
 
 private:
     void draw_tabs(const Look& look, const ImRect& row);
-    void draw_front(const PanelContext& context, Thumbnails& thumbnails,
+    void draw_front(const PanelContext& context, Thumbnails& thumbnails, KernelPanels& kernels,
                     LaboratoryPanels& laboratory) const;
 
     int front_ = 0;

@@ -33,6 +33,8 @@ inline constexpr const char* eye = "\uf06e";
 inline constexpr const char* minus = "\u2212";  // drawn by Inter
 inline constexpr const char* plus = "+";
 inline constexpr const char* sliders = "\uf1de";
+inline constexpr const char* find = "\uf002";
+inline constexpr const char* wrap = "\uf149";  // an arrow that turns down
 inline constexpr const char* file = "\uf15b";
 
 }  // namespace heatlab::ui::icon

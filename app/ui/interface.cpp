@@ -15,6 +15,7 @@
 #include "app/ui/panels/extremes.h"
 #include "app/ui/panels/growth.h"
 #include "app/ui/panels/help.h"
+#include "app/ui/panels/kernel_panels.h"
 #include "app/ui/panels/kernels.h"
 #include "app/ui/panels/laboratory.h"
 #include "app/ui/panels/panel.h"
@@ -139,6 +140,7 @@ struct Interface::State {
     DockLayout layout;
     Drawer drawer;
     FieldSheet field_sheet;
+    KernelPanels kernels;
     LaboratoryPanels laboratory;
     PresetPicker presets;
     KeyboardFocus keyboard;
@@ -196,16 +198,23 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
 }
 
 void Interface::State::draw_docked(const PanelContext& context) {
+    const bool wide = context.width_class == WidthClass::wide;
     const ImGuiWindowFlags flags = keyboard.flags();
     if (begin_sheet(look, physics_window, flags)) {
         draw_physics(context, thumbnails);
     }
     end_sheet(look);
     if (begin_sheet(look, kernels_window, flags)) {
-        draw_kernels(context);
+        wide ? draw_kernels(context) : kernels.draw_pages(context);
     }
     end_sheet(look);
     const ImGuiWindowFlags plain = flags | ImGuiWindowFlags_NoScrollbar;
+    if (wide) {
+        if (begin_sheet(look, source_window, plain)) {
+            kernels.source.draw(context);
+        }
+        end_sheet(look);
+    }
     if (begin_sheet(look, spectrum_window, plain)) {
         laboratory.spectrum.draw(context);
     }
@@ -261,14 +270,15 @@ FieldImageRequests Interface::draw(const Snapshot& snapshot, const FieldImages& 
         s.look, snapshot, s.readings.update(snapshot), s.colormaps, width_class_of(logical_width),
         state,  commands};
     handle_keys(context);
+    state.source_focused = false;  // unless the text says so again
     s.keyboard.begin_frame();
     s.draw_frame(context);
     FieldImageRequests requests;
     requests.views.push_back(
         s.draw_field(context, fields.views.empty() ? FieldImage{} : fields.views.front()));
     if (context.width_class == WidthClass::narrow) {
-        s.drawer.draw(context, s.thumbnails, s.laboratory, s.sheets_area(*ImGui::GetMainViewport()),
-                      s.keyboard.flags());
+        s.drawer.draw(context, s.thumbnails, s.kernels, s.laboratory,
+                      s.sheets_area(*ImGui::GetMainViewport()), s.keyboard.flags());
     } else {
         s.draw_docked(context);
     }

@@ -22,6 +22,7 @@ struct InterfaceState {
     bool short_ratio = false;         ///< the r slider shows 0 to 0.3
     bool loupe = false;               ///< the read-out shows a square of cells
     std::optional<Cell> cell_to_pin;  ///< asked for by a panel; the field sheet pins its read-out
+    bool source_focused = false;      ///< keys move in a kernel's source, not the run
     bool quit_requested = false;
     bool toggle_full_screen = false;
 };

@@ -163,7 +163,7 @@ void handle_keys(const PanelContext& context) {
     if (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_Q, false)) {
         state.quit_requested = true;
     }
-    if (ImGui::GetIO().WantTextInput) {
+    if (ImGui::GetIO().WantTextInput || state.source_focused) {
         return;
     }
     const bool popup =

@@ -32,6 +32,9 @@ Palette make_dark() {
     p.damped = rgb(0xF2DC8C);
     p.unstable = rgb(0xF0713A);
     p.not_finite = rgb(0xE38BD0);
+    p.source_type = rgb(0x7FD6D0);
+    p.source_function = rgb(0xC3B1FF);
+    p.source_number = rgb(0xE8B98A);
     p.segment = p.control_active;
     p.segment_track = p.card;
     p.sheet_outline = p.line;
@@ -60,6 +63,9 @@ Palette make_light() {
     p.damped = rgb(0x8A6B00);
     p.unstable = rgb(0x86200A);
     p.not_finite = rgb(0x94309A);
+    p.source_type = rgb(0x0B6B74);
+    p.source_function = rgb(0x5B3FB8);
+    p.source_number = rgb(0x9A4A08);
     p.segment = p.card;
     p.segment_track = p.control;
     p.sheet_outline = mix(p.canvas, p.line2, 0.45f);
@@ -235,6 +241,10 @@ ImU32 ink_on(ImU32 background) {
     const float luminance = 0.2126f * linear(IM_COL32_R_SHIFT) +
                             0.7152f * linear(IM_COL32_G_SHIFT) + 0.0722f * linear(IM_COL32_B_SHIFT);
     return luminance > 0.179f ? rgb(0x10131A) : rgb(0xFFFFFF);
+}
+
+const char* signed_colormap(ThemeKind kind) {
+    return kind == ThemeKind::dark ? "berlin" : "vik";
 }
 
 const Palette& palette_of(ThemeKind kind) {

@@ -47,6 +47,9 @@ struct Palette {
     ImU32 not_finite = 0;
     ImU32 heat_tool = 0;  ///< icons of the brushes on the scrim
     ImU32 cool_tool = 0;
+    ImU32 source_type = 0;  ///< of a kernel's source; keywords are `accent`, comments `text3`
+    ImU32 source_function = 0;
+    ImU32 source_number = 0;
     ImU32 segment = 0;  ///< the chosen piece of a segmented control
     ImU32 segment_track = 0;
     ImU32 sheet_outline = 0;
@@ -55,6 +58,8 @@ struct Palette {
 };
 
 const Palette& palette_of(ThemeKind kind);
+/// Name of the colour map for signed data: dark, or light, in its middle.
+const char* signed_colormap(ThemeKind kind);
 
 /// What the badge, the slider's knob and the frame round the field show; here the state of this
 /// frame.

@@ -1,5 +1,7 @@
 #include "app/ui/widgets/number_field.h"
 
+#include <imgui_stdlib.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -229,6 +231,34 @@ std::optional<std::string> text_field(const Look& look, const char* id, const Im
     }
     outline_while_editing(look, area);
     return typed;
+}
+
+SearchAnswer search_field(const Look& look, const char* id, const ImRect& area, std::string& text,
+                          std::string_view hint, bool take_focus) {
+    draw_frame(look, area);
+    ImGui::SetCursorScreenPos(area.Min);
+    ImGui::SetNextItemWidth(area.GetWidth());
+    ImGui::PushFont(look.face(Role::body), size_of(Role::body));
+    const float vertical = std::floor((area.GetHeight() - ImGui::GetFontSize()) / 2);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(10), vertical));
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
+    if (take_focus) {
+        ImGui::SetKeyboardFocusHere();
+    }
+    SearchAnswer answer;
+    const std::string label = std::string("##") + id;
+    answer.changed = ImGui::InputTextWithHint(label.c_str(), std::string(hint).c_str(), &text,
+                                              ImGuiInputTextFlags_NoUndoRedo);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    if (ImGui::IsItemDeactivated()) {
+        answer.entered = ImGui::IsKeyPressed(ImGuiKey_Enter, false) ||
+                         ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
+        answer.given_up = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
+    }
+    outline_while_editing(look, area);
+    return answer;
 }
 
 }  // namespace heatlab::ui

@@ -43,4 +43,14 @@ std::optional<double> number_field(const Look& look, const char* id, const ImRec
 std::optional<std::string> text_field(const Look& look, const char* id, const ImRect& area,
                                       std::string_view shown, std::string_view hint = {});
 
+/// What happened in a `search_field` in this frame.
+struct SearchAnswer {
+    bool changed = false;
+    bool entered = false;   ///< Enter: look for the next one; the field keeps the focus
+    bool given_up = false;  ///< Esc
+};
+/// Text that is looked for while it is typed. `take_focus`: the field becomes active now.
+SearchAnswer search_field(const Look& look, const char* id, const ImRect& area, std::string& text,
+                          std::string_view hint, bool take_focus);
+
 }  // namespace heatlab::ui
