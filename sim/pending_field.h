@@ -4,8 +4,8 @@
 
 namespace heatlab {
 
-/// The copy of a field that is on its way to the host. It may be let go before it has arrived; it
-/// must not outlive its simulation.
+/// The copy of a field that is on its way to the host. It may be let go before it has arrived. Where
+/// the simulation goes or fails before it was made, `take` throws DeviceError.
 class PendingField {
 public:
     virtual ~PendingField() = default;

@@ -30,4 +30,9 @@ void Turn::wake() {
     changed_.notify_all();
 }
 
+std::size_t Turn::asking() const {
+    const std::lock_guard lock(mutex_);
+    return queue_.size();
+}
+
 }  // namespace heatlab

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <mutex>
@@ -17,6 +18,8 @@ public:
 
     /// Has those who wait look at their `stop` again.
     void wake();
+    /// How many have the turn or wait for it.
+    std::size_t asking() const;
 
 private:
     friend class HeldTurn;
@@ -24,7 +27,7 @@ private:
     bool begin(const std::atomic<bool>& stop);
     void end();
 
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<std::uint64_t> queue_;  ///< who asked; the first one has the turn
     std::uint64_t asked_ = 0;
