@@ -23,6 +23,7 @@ struct BackendInfo {
     std::uint64_t shared_bytes_per_block = 0;  ///< of a GPU: without asking for more
     int clock_mhz = 0;                         ///< of a GPU, at most, as its driver tells
     int memory_clock_mhz = 0;
+    std::uint64_t cache_bytes = 0;  ///< the last cache before memory, all of it; 0: not known
 };
 
 }  // namespace heatlab

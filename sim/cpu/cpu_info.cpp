@@ -5,6 +5,7 @@
 #include <string>
 #include <thread>
 
+#include "sim/cpu/cache_size.h"
 #include "sim/cpu/cpu_simulation.h"
 #include "sim/errors.h"
 #include "sim/memory.h"
@@ -56,6 +57,7 @@ BackendInfo cpu_backend_info(const CpuOptions& options, const InstructionSet& in
     info.instruction_set = instructions.title;
     info.threads = options.threads > 0 ? options.threads : usable_cores();
     info.memory_bytes = total_host_memory();
+    info.cache_bytes = last_cache_bytes("/sys/devices/system/cpu");
     return info;
 }
 

@@ -100,6 +100,7 @@ BackendInfo device_info(int index) {
         "sm_" + std::to_string(properties.major) + std::to_string(properties.minor);
     info.device_index = index;
     info.memory_bytes = properties.totalGlobalMem;
+    info.cache_bytes = static_cast<std::uint64_t>(std::max(0, properties.l2CacheSize));
     info.shared_bytes_per_block = properties.sharedMemPerBlock;
     const auto megahertz = [&](cudaDeviceAttr attribute) {
         int kilohertz = 0;
