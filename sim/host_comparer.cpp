@@ -23,10 +23,6 @@
 namespace heatlab {
 namespace {
 
-/// Copies of up to so many bytes are kept for the next comparison: making them takes about as long
-/// as filling them. Larger ones are given back.
-constexpr std::uint64_t most_bytes_kept = std::uint64_t{64} << 20;
-
 /// The turns of two simulations, which may be one and the same. In the order of their addresses, so
 /// that no two who want both wait for each other.
 class BothTurns {
@@ -70,9 +66,13 @@ public:
             picture_->step = second_step_;
             picture_->serial = ++serial_;
         }
-        auto pending = first_.request_field(std::exchange(first_memory_, {}));
-        second_pending_ = second_.request_field(std::exchange(second_memory_, {}));
-        first_pending_ = std::move(pending);
+        try {
+            auto pending = first_.request_field(std::exchange(first_memory_, {}));
+            second_pending_ = second_.request_field(std::exchange(second_memory_, {}));
+            first_pending_ = std::move(pending);
+        } catch (const std::bad_alloc&) {
+            refuse_for_memory();
+        }
     }
 
     bool busy() const override { return first_pending_ || work_.valid(); }
@@ -85,9 +85,7 @@ public:
         try {
             return finished(work_.get());
         } catch (const std::bad_alloc&) {
-            throw InputError("--grid", grid_text(first_.grid()),
-                             "needs " + bytes_text(bytes_needed()) +
-                                 " to be compared, and the system refused them");
+            refuse_for_memory();
         }
     }
 
@@ -104,6 +102,12 @@ private:
         for (const Simulation* simulation : {&first_, &second_})
             copies += simulation->backend().kind == BackendKind::cpu ? 1 : 2;
         return saturating_product(field_bytes(first_.grid()), copies, 1);
+    }
+
+    [[noreturn]] void refuse_for_memory() const {
+        throw InputError(
+            "--grid", grid_text(first_.grid()),
+            "needs " + bytes_text(bytes_needed()) + " to be compared, and the system refused them");
     }
 
     void start_when_copied() {
@@ -140,7 +144,7 @@ private:
     }
 
     std::optional<FieldDifference> finished(Outcome outcome) {
-        if (field_bytes(first_.grid()) <= most_bytes_kept) {
+        if (field_bytes(first_.grid()) <= most_kept_copy_bytes) {
             first_memory_ = std::move(outcome.first);
             second_memory_ = std::move(outcome.second);
         }

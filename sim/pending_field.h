@@ -1,11 +1,17 @@
 #pragma once
 
+#include <cstdint>
+
 #include "sim/field.h"
 
 namespace heatlab {
 
-/// The copy of a field that is on its way to the host. It may be let go before it has arrived. Where
-/// the simulation goes or fails before it was made, `take` throws DeviceError.
+/// Memory for copies of up to so many bytes is kept for the next one: making it takes about as long
+/// as filling it. Larger ones are given back.
+inline constexpr std::uint64_t most_kept_copy_bytes = std::uint64_t{64} << 20;
+
+/// The copy of a field that is on its way to the host. It may be let go before it has arrived.
+/// Where the simulation goes or fails before it was made, `take` throws DeviceError.
 class PendingField {
 public:
     virtual ~PendingField() = default;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/cuda/device_info.h"
+#include "sim/cuda/field_comparer.h"
 #include "sim/cuda/grid_ends.h"
 #include "sim/cuda/kernels/paint_arguments.h"
 #include "sim/cuda/simulation_state.h"
@@ -69,6 +70,7 @@ CudaSimulation::CudaSimulation(GridSize grid, const CudaOptions& options)
       readings_(buffers_.layout()),
       analyser_(buffers_.layout()),
       watch_(buffers_.layout()),
+      staged_fields_(buffers_.layout()),
       kernel_(&default_kernel()) {}
 
 CudaSimulation::~CudaSimulation() {
@@ -101,13 +103,14 @@ void CudaSimulation::move_to_textures() {
     }
 }
 
-void CudaSimulation::bring_to_linear() {
+const float* CudaSimulation::linear_field() {
     use_device();
     MappedTarget mapped(options_.target,
                         {.cells = array_holds_newest() && textures_.on_screen(), .blocks = false},
                         stream_.get());
-    move_to_linear();
+    copy_to_linear();
     mapped.unmap();
+    return buffers_.current();
 }
 
 void CudaSimulation::load(const Field& initial, std::int64_t step) {
@@ -200,6 +203,17 @@ bool CudaSimulation::restore_checkpoint() {
 Field CudaSimulation::read_back() {
     bring_to_linear();
     return buffers_.read_back(stream_.get());
+}
+
+std::unique_ptr<PendingField> CudaSimulation::request_field(Field memory) {
+    const float* const field = linear_field();
+    return staged_fields_.request(field, std::move(memory), options_.device, stream_.get());
+}
+
+std::unique_ptr<FieldComparer> CudaSimulation::make_comparer_with(Simulation& second) {
+    auto* const other = dynamic_cast<CudaSimulation*>(&second);
+    const bool takes_turns = other != nullptr && other->stream().get() == stream_.get();
+    return takes_turns ? make_device_comparer(*this, *other) : nullptr;
 }
 
 double CudaSimulation::seconds_per_copy(int launches) {

@@ -15,6 +15,7 @@
 #include "sim/cuda/kernel_set.h"
 #include "sim/cuda/launch_graph.h"
 #include "sim/cuda/limit_watch.h"
+#include "sim/cuda/staged_field.h"
 #include "sim/cuda/texture_buffers.h"
 
 namespace heatlab::cuda {
@@ -56,6 +57,8 @@ public:
 
     std::int64_t step() const override { return step_; }
     Field read_back() override;
+    std::unique_ptr<PendingField> request_field(Field memory) override;
+    std::unique_ptr<FieldComparer> make_comparer_with(Simulation& second) override;
     std::shared_ptr<const FieldPicture> picture() const override { return picture_; }
     std::uint64_t field_bytes_to_host() const override { return field_bytes_to_host_; }
     double measure_copy_bandwidth() override;
@@ -64,18 +67,24 @@ public:
     /// Shared by those who take turns.
     const SharedStream& stream() const { return stream_; }
     int device() const { return options_.device; }
+    const FieldLayout& layout() const { return buffers_.layout(); }
+    void use_device() const;
+    /// The field in linear memory, in the stream's order until the next step or edit. It stays
+    /// where it is beside that.
+    const float* linear_field();
 
 private:
     enum class Home { linear, textures };
-
-    void use_device() const;
 
     // Where the field is. While the target is mapped, where it holds the arrays:
     void copy_to_linear();  ///< the field is then in the linear buffer too
     void move_to_linear();  ///< ... and there alone
     void move_to_textures();
     /// For calls outside a batch: maps if need be, moves to the linear buffer.
-    void bring_to_linear();
+    void bring_to_linear() {
+        linear_field();
+        home_ = Home::linear;
+    }
     bool array_holds_newest() const { return home_ == Home::textures && !linear_is_copy_; }
 
     // Parts of submit.
@@ -125,6 +134,7 @@ private:
     FieldReadings readings_;
     FieldAnalyser analyser_;
     LimitWatch watch_;
+    StagedFields staged_fields_;
     DeviceScratch changes_scratch_;
     HostCopies host_copies_;
     DeviceMemory picture_scratch_;

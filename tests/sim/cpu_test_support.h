@@ -33,13 +33,13 @@ inline BatchReport run(Simulation& simulation, const Batch& batch) {
     return run_batch(simulation, batch);
 }
 
-inline testing::AssertionResult same_field(const Field& field, const Field& expected) {
+inline ::testing::AssertionResult same_field(const Field& field, const Field& expected) {
     if (field.size() != expected.size())
-        return testing::AssertionFailure() << "other size";
+        return ::testing::AssertionFailure() << "other size";
     const auto found = first_difference(field, expected);
     if (!found)
-        return testing::AssertionSuccess();
-    return testing::AssertionFailure() << "row " << found->cell.row << " col " << found->cell.col
+        return ::testing::AssertionSuccess();
+    return ::testing::AssertionFailure() << "row " << found->cell.row << " col " << found->cell.col
                                        << ": " << found->value << ", expected " << found->expected;
 }
 
