@@ -37,11 +37,16 @@ bool same(float a, float b) {
     return (bits_of(a) == bits_of(b)) | both_nan;
 }
 
-/// As a picture shows it. + 0 takes the sign from a zero.
+bool finite(float value) {
+    return (bits_of(value) & magnitude_bits) < infinity_bits;
+}
+
+/// As a picture shows it. + 0 takes the sign from a zero; further bits make NaN of infinities.
 float shown_difference(float a, float b) {
     const float difference = (b - a) + 0.0f;
-    const bool finite = (bits_of(difference) & magnitude_bits) < infinity_bits;
-    return same(a, b) ? 0.0f : finite ? difference : not_a_number;
+    const std::int32_t unknown = finite(difference) ? 0 : bits_of(not_a_number);
+    const std::int32_t differs = same(a, b) ? 0 : -1;
+    return std::bit_cast<float>((bits_of(difference) | unknown) & differs);
 }
 
 struct RowDifference {
@@ -53,8 +58,7 @@ RowDifference compare_rows(Cells first, Cells second) {
     RowDifference row;
     for (std::size_t col = 0; col < first.size(); ++col) {
         const std::int32_t magnitude = bits_of(second[col] - first[col]) & magnitude_bits;
-        const std::int32_t finite = magnitude < infinity_bits ? magnitude : 0;
-        row.largest = std::max(row.largest, finite);
+        row.largest = std::max(row.largest, magnitude < infinity_bits ? magnitude : 0);
         row.cells += same(first[col], second[col]) ? 0 : 1;
     }
     return row;
@@ -80,11 +84,16 @@ public:
     }
 
     void add(Cells first, Cells second) {
-        for (std::size_t col = 0; col < minimum_.size(); ++col) {
+        const std::size_t columns = minimum_.size();
+        float* const minimum = minimum_.data();
+        float* const maximum = maximum_.data();
+        std::int32_t* const unknown = unknown_.data();
+        for (std::size_t col = 0; col < columns; ++col) {
             const float difference = shown_difference(first[col], second[col]);
-            minimum_[col] = difference < minimum_[col] ? difference : minimum_[col];
-            maximum_[col] = difference > maximum_[col] ? difference : maximum_[col];
-            unknown_[col] |= difference == difference ? 0 : 1;
+            // NaN is neither below nor above.
+            minimum[col] = difference < minimum[col] ? difference : minimum[col];
+            maximum[col] = difference > maximum[col] ? difference : maximum[col];
+            unknown[col] |= finite(difference) ? 0 : 1;
         }
     }
 
