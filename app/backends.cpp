@@ -46,15 +46,18 @@ std::vector<DeviceListing> list_devices() {
     return listed;
 }
 
-std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid) {
-    return backend.kind == BackendKind::cuda ? cuda_stage::make_hidden(grid, backend.device)
-                                             : make_cpu_simulation(grid);
+std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid,
+                                            const Simulation* beside) {
+    return backend.kind == BackendKind::cuda ? cuda_stage::make_hidden(grid, backend.device, beside)
+                                             : make_cpu_simulation(grid, {.beside = beside});
 }
 
 StageFactory hidden_stage_factory(const BackendSelection& backend) {
-    return [backend](GridSize grid) {
+    return [backend](const StageRequest& request) {
         Stage stage;
-        stage.simulation = make_simulation(backend, grid);
+        BackendSelection chosen = backend;
+        chosen.kind = request.backend.value_or(backend.kind);
+        stage.simulation = make_simulation(chosen, request.grid, request.beside);
         return stage;
     };
 }

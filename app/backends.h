@@ -37,7 +37,8 @@ std::vector<BackendSelection> usable_backends(BackendChoice choice, int device);
 std::vector<DeviceListing> list_devices();
 
 /// A simulation that nothing shows. Throws InputError for a grid that does not fit, DeviceError.
-std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid);
+std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid,
+                                            const Simulation* beside = nullptr);
 
 /// A stage without a display: for sessions without OpenGL (dumps, tests).
 StageFactory hidden_stage_factory(const BackendSelection& backend);

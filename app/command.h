@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/settings.h"
+#include "app/size_sweep.h"
 #include "sim/simulation.h"
 
 namespace heatlab::command {
@@ -122,6 +123,10 @@ struct StartSweep {
     RatioSweep sweep;
 };
 struct CancelSweep {};
+struct StartSizeSweep {
+    SizeSweep sweep;
+};  ///< times all kernels on many sizes; a run waits meanwhile and goes on afterwards
+struct CancelSizeSweep {};
 struct MeasureCopy {};  ///< measure the copy and an empty launch again
 
 }  // namespace heatlab::command
@@ -139,7 +144,8 @@ using Command = std::variant<
     command::SetView, command::SetPicture, command::SetProbe, command::BeginStroke, command::Paint,
     command::EndStroke, command::UndoStroke, command::DismissNotice, command::SetLaboratory,
     command::SetLoupe, command::RefineGrid, command::LoadPreset, command::SetComparison,
-    command::StartSweep, command::CancelSweep, command::MeasureCopy>;
+    command::StartSweep, command::CancelSweep, command::StartSizeSweep, command::CancelSizeSweep,
+    command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

@@ -20,7 +20,7 @@ inline constexpr std::size_t most_compared_views = 4;
 /// What a view beside A advances with. Start, r, edges, brush and camera are the session's.
 struct ComparedView {
     std::string kernel;
-    BackendKind backend = BackendKind::cpu;
+    std::optional<BackendKind> backend;  ///< none: the session's own
 
     friend bool operator==(const ComparedView&, const ComparedView&) = default;
 };
@@ -55,7 +55,8 @@ struct ComparedViewState {
 /// Everything that Compare shows; A first. Empty while it is closed.
 struct Comparison {
     std::vector<ComparedViewState> views;
-    bool in_step = true;  ///< all views are at A's step (a race parts them)
+    std::vector<BackendKind> backends;  ///< on which a view can run, the session's own first
+    bool in_step = true;                ///< all views are at A's step (a race parts them)
     /// Of view `ComparisonSetting::difference`: its difference from A as it is drawn. In the
     /// logarithmic scale a difference d is drawn as sign(d) (1 + log10(|d| / smallest)) with
     /// `smallest` the value where the colours begin.

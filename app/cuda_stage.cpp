@@ -33,19 +33,21 @@ DeviceListing to_listing(const CudaDevice& device) {
     return listing;
 }
 
-ShownStage make_interop(GridSize grid, int device, std::unique_ptr<InteropFieldTexture> texture) {
+ShownStage make_interop(const StageRequest& request, int device,
+                        std::unique_ptr<InteropFieldTexture> texture) {
     ShownStage shown;
     auto surface = std::make_unique<InteropSurface>(std::move(texture));
-    shown.stage.simulation =
-        make_cuda_simulation(grid, {device, CudaDisplay::interop, &surface->texture()});
+    shown.stage.simulation = make_cuda_simulation(
+        request.grid, {device, CudaDisplay::interop, &surface->texture(), request.beside});
     shown.stage.display.rung = DisplayRung::interop;
     shown.surface = std::move(surface);
     return shown;
 }
 
-ShownStage make_staged(GridSize grid, int device) {
+ShownStage make_staged(const StageRequest& request, int device) {
     ShownStage shown;
-    shown.stage.simulation = make_cuda_simulation(grid, {device, CudaDisplay::staged, nullptr});
+    shown.stage.simulation =
+        make_cuda_simulation(request.grid, {device, CudaDisplay::staged, nullptr, request.beside});
     shown.stage.display.rung = DisplayRung::staged;
     return shown;
 }
@@ -63,20 +65,20 @@ std::vector<DeviceListing> probe_all() {
     return listed;
 }
 
-std::unique_ptr<Simulation> make_hidden(GridSize grid, int device) {
-    return make_cuda_simulation(grid, {device, CudaDisplay::none, nullptr});
+std::unique_ptr<Simulation> make_hidden(GridSize grid, int device, const Simulation* beside) {
+    return make_cuda_simulation(grid, {device, CudaDisplay::none, nullptr, beside});
 }
 
-ShownStage make_shown(GridSize grid, int device, DisplayChoice choice) {
+ShownStage make_shown(const StageRequest& request, int device, DisplayChoice choice) {
     if (choice == DisplayChoice::staged) {
-        ShownStage shown = make_staged(grid, device);
+        ShownStage shown = make_staged(request, device);
         shown.stage.display.forced = true;
         shown.stage.display.reason = "asked for";
         return shown;
     }
-    auto created = InteropFieldTexture::create(grid, device);
+    auto created = InteropFieldTexture::create(request.grid, device);
     if (auto* texture = std::get_if<std::unique_ptr<InteropFieldTexture>>(&created)) {
-        ShownStage shown = make_interop(grid, device, std::move(*texture));
+        ShownStage shown = make_interop(request, device, std::move(*texture));
         shown.stage.display.forced = choice == DisplayChoice::interop;
         return shown;
     }
@@ -84,7 +86,7 @@ ShownStage make_shown(GridSize grid, int device, DisplayChoice choice) {
     if (choice == DisplayChoice::interop)
         throw InputError("--display", "interop",
                          refusal.reason + (refusal.remedy.empty() ? "" : ". " + refusal.remedy));
-    ShownStage shown = make_staged(grid, device);
+    ShownStage shown = make_staged(request, device);
     shown.stage.display.reason = refusal.reason;
     shown.stage.display.remedy = refusal.remedy;
     return shown;

@@ -34,11 +34,13 @@ struct ShownStage {
 DeviceListing probe(int device);
 std::vector<DeviceListing> probe_all();
 
-std::unique_ptr<Simulation> make_hidden(GridSize grid, int device);
+/// `beside`: see StageRequest.
+std::unique_ptr<Simulation> make_hidden(GridSize grid, int device,
+                                        const Simulation* beside = nullptr);
 
 /// A simulation shown in the current OpenGL context: by interop where that works and `choice`
 /// allows it, else by staged copies. Throws InputError (argument "--display") where a forced rung
 /// cannot work.
-ShownStage make_shown(GridSize grid, int device, DisplayChoice choice);
+ShownStage make_shown(const StageRequest& request, int device, DisplayChoice choice);
 
 }  // namespace heatlab::cuda_stage

@@ -1,5 +1,6 @@
 #include "app/field_display.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 #include <vector>
@@ -40,29 +41,48 @@ void require_possible(const BackendSelection& backend, DisplayChoice choice) {
 }  // namespace
 
 struct FieldDisplay::State {
+    /// A simulation that shows its field on the device.
     struct Shown {
         const Simulation* simulation;
         std::unique_ptr<cuda_stage::Surface> surface;
     };
+    /// A picture from the host as a texture.
+    struct Uploaded {
+        UploadedFieldTexture texture;
+        std::shared_ptr<const FieldPicture> picture;  // the one uploaded last
+
+        const FieldTextureView& show(std::shared_ptr<const FieldPicture> newest) {
+            // Everyone counts pictures from the start: another one's may bear the same number.
+            if (picture && picture != newest && picture->serial == newest->serial)
+                texture = UploadedFieldTexture();
+            picture = std::move(newest);
+            texture.upload(*picture);
+            return texture.view();
+        }
+    };
 
     BackendSelection backend;
     DisplayChoice choice;
-    std::vector<Shown>
-        surfaces;  // of the session's simulation, and briefly of one before or beside it
-    UploadedFieldTexture uploaded;
-    std::shared_ptr<const FieldPicture> picture;  // the one uploaded last
-    FieldTextureView view;
+    std::vector<Shown> surfaces;  // of the session's simulations, and briefly of some before them
+    std::vector<std::unique_ptr<Uploaded>> uploaded;  // by view, where it needs one
+    Uploaded difference;
+    std::vector<FieldTextureView> views;
+    FieldTextureView difference_view;
     double seconds = 0;
 
-    Stage make_stage(GridSize grid) {
-        if (backend.kind == BackendKind::cpu) {
+    Stage make_stage(const StageRequest& request) {
+        if (request.backend.value_or(backend.kind) == BackendKind::cpu) {
             Stage stage;
-            stage.simulation = make_cpu_simulation(grid);
+            stage.simulation = make_cpu_simulation(request.grid, {.beside = request.beside});
             stage.display.rung = DisplayRung::upload;
             stage.display.forced = choice == DisplayChoice::upload;
             return stage;
         }
-        cuda_stage::ShownStage shown = cuda_stage::make_shown(grid, backend.device, choice);
+        if (backend.kind == BackendKind::cpu)
+            throw InputError("--backend", "cuda",
+                             "a view cannot run there beside one on the CPU" +
+                                 (backend.reason.empty() ? "" : " (" + backend.reason + ")"));
+        cuda_stage::ShownStage shown = cuda_stage::make_shown(request, backend.device, choice);
         const Simulation* simulation = shown.stage.simulation.get();
         // One that is gone may have lain at the same address.
         std::erase_if(surfaces, [&](const Shown& s) { return s.simulation == simulation; });
@@ -72,9 +92,28 @@ struct FieldDisplay::State {
     }
 
     // Surfaces of simulations that are gone go too.
-    const cuda_stage::Surface* keep_only(const Simulation& simulation) {
-        std::erase_if(surfaces, [&](const Shown& s) { return s.simulation != &simulation; });
-        return surfaces.empty() ? nullptr : surfaces.back().surface.get();
+    void keep_only(const std::vector<Simulation*>& simulations) {
+        std::erase_if(surfaces, [&](const Shown& s) {
+            return std::ranges::find(simulations, s.simulation) == simulations.end();
+        });
+    }
+
+    const cuda_stage::Surface* surface_of(const Simulation* simulation) const {
+        for (const Shown& shown : surfaces)
+            if (shown.simulation == simulation)
+                return shown.surface.get();
+        return nullptr;
+    }
+
+    FieldTextureView view_of(const Simulation& simulation, std::size_t index) {
+        if (const cuda_stage::Surface* surface = surface_of(&simulation))
+            return surface->view();
+        const auto picture = simulation.picture();
+        if (!picture)
+            return {};
+        if (!uploaded[index])
+            uploaded[index] = std::make_unique<Uploaded>();
+        return uploaded[index]->show(picture);
     }
 };
 
@@ -88,32 +127,30 @@ FieldDisplay::FieldDisplay(const BackendSelection& backend, DisplayChoice choice
 FieldDisplay::~FieldDisplay() = default;
 
 StageFactory FieldDisplay::stage_factory() {
-    return [state = state_.get()](GridSize grid) { return state->make_stage(grid); };
+    return
+        [state = state_.get()](const StageRequest& request) { return state->make_stage(request); };
 }
 
 void FieldDisplay::update(Session& session) {
     const auto begin = std::chrono::steady_clock::now();
-    Simulation& simulation = session.simulation();
-    if (const cuda_stage::Surface* surface = state_->keep_only(simulation)) {
-        state_->view = surface->view();
-    } else if (const auto picture = simulation.picture()) {
-        // Every simulation counts its pictures from the start: another one's may bear the same
-        // number.
-        if (state_->picture && state_->picture != picture &&
-            state_->picture->serial == picture->serial)
-            state_->uploaded = UploadedFieldTexture();
-        state_->picture = picture;
-        state_->uploaded.upload(*picture);
-        state_->view = state_->uploaded.view();
-    } else {
-        state_->view = {};
-    }
+    const std::vector<Simulation*> simulations = session.simulations();
+    state_->keep_only(simulations);
+    state_->uploaded.resize(simulations.size());
+    state_->views.clear();
+    for (std::size_t i = 0; i < simulations.size(); ++i)
+        state_->views.push_back(state_->view_of(*simulations[i], i));
+    const auto& difference = session.snapshot().comparison.picture;
+    state_->difference_view = difference ? state_->difference.show(difference) : FieldTextureView{};
     state_->seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-const FieldTextureView& FieldDisplay::view() const {
-    return state_->view;
+const std::vector<FieldTextureView>& FieldDisplay::views() const {
+    return state_->views;
+}
+
+const FieldTextureView& FieldDisplay::difference() const {
+    return state_->difference_view;
 }
 
 double FieldDisplay::seconds() const {
@@ -125,10 +162,9 @@ LiveSession::LiveSession(const Settings& settings, const BackendSelection& backe
     : display(backend, settings.display),
       session(settings, display.stage_factory(), backend.reason, std::move(presets)) {}
 
-const FieldTextureView& LiveSession::begin_frame(double now) {
+void LiveSession::begin_frame(double now) {
     session.begin_frame(now);
     display.update(session);
-    return display.view();
 }
 
 }  // namespace heatlab

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "app/backends.h"
 #include "app/session.h"
@@ -9,7 +10,7 @@
 namespace heatlab {
 
 /// The OpenGL side of a session: makes stages on the best rung that works (interop, staged, upload)
-/// and holds the texture in which the field is seen. Needs the context current that was current
+/// and holds the textures in which the fields are seen. Needs the context current that was current
 /// when it was made, in every call and when it is destroyed; the session that uses its stages is
 /// destroyed first.
 class FieldDisplay {
@@ -22,12 +23,15 @@ public:
     /// For Session's constructor; valid as long as this display.
     StageFactory stage_factory();
 
-    /// Once per frame, after Session::begin_frame: uploads the newest picture where its serial
+    /// Once per frame, after Session::begin_frame: uploads the newest pictures where their serial
     /// changed; with interop there is nothing to upload.
     void update(Session& session);
 
-    /// The field as it is now on the device of OpenGL; empty before the first published batch.
-    const FieldTextureView& view() const;
+    /// The field of each view of the session as it is now on the device of OpenGL, A's first; empty
+    /// before its first published batch.
+    const std::vector<FieldTextureView>& views() const;
+    /// The difference that Compare shows; empty where there is none.
+    const FieldTextureView& difference() const;
     /// Seconds that the last `update` took.
     double seconds() const;
 
@@ -43,7 +47,7 @@ struct LiveSession {
                 std::shared_ptr<const PresetLibrary> presets = nullptr);
 
     /// Session::begin_frame and FieldDisplay::update.
-    const FieldTextureView& begin_frame(double now);
+    void begin_frame(double now);
 
     FieldDisplay display;
     Session session;

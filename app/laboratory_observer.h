@@ -33,6 +33,8 @@ public:
 
     /// Adds what is to be measured to a batch of `settings` at time `now` (seconds).
     void plan(Batch& batch, const Settings& settings, StepRatio r, bool advances, double now);
+    /// The next batch is not observed at all.
+    void leave_out() { principle_.watching = false; }
     /// `projections`: in force when the batch was submitted.
     void absorb(const BatchReport& report, const Settings& settings, std::uint64_t projections);
     /// Whether a run that stands still at `step` is to be read once more for what the setting asks

@@ -19,11 +19,11 @@ std::vector<DeviceListing> probe_all() {
     return {};
 }
 
-std::unique_ptr<Simulation> make_hidden(GridSize, int) {
+std::unique_ptr<Simulation> make_hidden(GridSize, int, const Simulation*) {
     throw DeviceError(why);
 }
 
-ShownStage make_shown(GridSize, int, DisplayChoice) {
+ShownStage make_shown(const StageRequest&, int, DisplayChoice) {
     throw DeviceError(why);
 }
 

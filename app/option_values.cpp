@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -7,6 +8,7 @@
 #include "app/settings_check.h"
 #include "app/value_range.h"
 #include "sim/errors.h"
+#include "sim/kernel_table.h"
 #include "sim/text.h"
 
 namespace heatlab {
@@ -160,6 +162,36 @@ Boundaries parse_boundaries(const std::string& argument, const std::string& text
                                 kind_of(parts[3])};
     validate_boundaries(boundaries);
     return boundaries;
+}
+
+std::vector<ComparedView> parse_compared_views(const std::string& argument,
+                                               const std::string& text) {
+    const std::vector<std::string> parts = split(text, ',');
+    if (parts.size() + 1 > most_compared_views)
+        refuse(argument, text,
+               "at most " + std::to_string(most_compared_views - 1) +
+                   " kernels are shown beside the one of --kernel");
+    std::vector<ComparedView> views;
+    for (const std::string& part : parts) {
+        ComparedView view{part, std::nullopt};
+        for (const BackendKind kind : {BackendKind::cpu, BackendKind::cuda}) {
+            const std::string prefix = std::string(to_string(kind)) + ":";
+            if (part.starts_with(prefix))
+                view = {part.substr(prefix.size()), kind};
+        }
+        const auto fits = [&](const KernelInfo& kernel) {
+            return kernel.name == view.kernel && kernel.advances &&
+                   (!view.backend || kernel.runs_on(*view.backend));
+        };
+        std::string names;
+        for (const KernelInfo& kernel : kernel_table())
+            if (kernel.advances && (!view.backend || kernel.runs_on(*view.backend)))
+                names += (names.empty() ? "" : ", ") + std::string(kernel.name);
+        if (std::ranges::none_of(kernel_table(), fits))
+            refuse(argument, part, "one of " + names + " is needed, or cpu:NAME, cuda:NAME");
+        views.push_back(std::move(view));
+    }
+    return views;
 }
 
 std::pair<int, int> parse_mode(const std::string& argument, const std::string& text) {

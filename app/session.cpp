@@ -53,7 +53,8 @@ Session::State::State(Settings initial, StageFactory factory, std::string reason
       presets(library ? std::move(library) : std::make_shared<const PresetLibrary>()) {
     validate_settings(settings);
     ratio = StepRatio::from(settings.r);
-    rebuild(present_start());
+    rebuild_first(present_start());
+    set_comparison(settings.comparison);
     if (auto notice = display_notice(stage))
         notices.push(std::move(*notice));
     if (auto notice = preset_notice(presets->problems()))
@@ -74,7 +75,7 @@ Session::State::Start Session::State::present_start() const {
 Stage Session::State::prepare_stage(const Start& start) const {
     // The stage comes first: it refuses a grid at once and names all that it needs. Then the field
     // on the host: memory that is promised but not there would end the program.
-    Stage next = make_stage(start.grid);
+    Stage next = make_stage({start.grid});
     const KernelInfo& chosen = find_kernel(start.kernel, next.simulation->backend().kind);
     require_support(chosen, start.boundaries, "--boundary");
     next.simulation->set_kernel(chosen);
@@ -129,7 +130,7 @@ Stage Session::State::prepare_stage_alone(const Start& start) {
 }
 
 void Session::State::restore_stage(const Field& field, std::int64_t step) {
-    Stage again = make_stage(settings.grid);
+    Stage again = make_stage({settings.grid});
     again.simulation->set_kernel(*kernel);
     again.simulation->set_boundaries(settings.boundaries);
     again.simulation->set_step_ratio(ratio);
@@ -155,6 +156,17 @@ void Session::State::restore_stage(const Field& field, std::int64_t step) {
 }
 
 void Session::State::rebuild(const Start& start) {
+    views.close();
+    try {
+        rebuild_first(start);
+    } catch (...) {
+        reopen_views();
+        throw;
+    }
+    reopen_views();
+}
+
+void Session::State::rebuild_first(const Start& start) {
     const bool first = !stage.simulation;
     Stage next;
     try {
@@ -185,20 +197,25 @@ void Session::State::rebuild(const Start& start) {
     simulation().set_loupe(loupe);
     observer.begin_run(simulation(), settings, start.step);
     measure_baselines();
+    query_resources();
 }
 
 void Session::State::restart(const Start& start) {
     const KernelInfo& chosen = find_kernel(start.kernel, simulation().backend().kind);
     require_support(chosen, start.boundaries, "--boundary");
+    require_views_support(start.boundaries, "--boundary");
     const Field field = start.make_field();
     if (&chosen != kernel) {
         simulation().set_boundaries({});  // suits both
         simulation().set_kernel(chosen);
         pacer.forget_speed();
     }
-    simulation().set_boundaries(start.boundaries);
-    simulation().set_step_ratio(start.ratio);
+    change_all([&](Simulation& s) {
+        s.set_boundaries(start.boundaries);
+        s.set_step_ratio(start.ratio);
+    });
     simulation().load(field, start.step);
+    views.load(field, start.step);
     adopt(start);
     forget_field();
     finished_step = start.step;
@@ -218,6 +235,7 @@ void Session::State::adopt(const Start& start) {
 void Session::State::forget_field() {
     ++epoch;
     running = false;
+    waiting_run.reset();
     steps_to_submit.reset();
     finished_step = 0;
     simulated_seconds = 0;
@@ -243,6 +261,15 @@ void Session::State::measure_baselines() {
     const std::optional<double> empty_launch = simulation().measure_empty_launch();
     launch_bound_below =
         empty_launch ? launch_bound_factor * *empty_launch : usual_launch_bound_seconds;
+}
+
+void Session::State::query_resources() {
+    if (!resources.empty())
+        return;
+    for (const KernelInfo& row : kernel_table())
+        if (row.runs_on(simulation().backend().kind))
+            if (const auto found = simulation().kernel_resources(row))
+                resources.emplace(&row, *found);
 }
 
 void Session::State::lose_device(const std::string& what) {
@@ -281,12 +308,14 @@ void Session::begin_frame(double now) {
     if (state.device_lost)
         return;
     try {
+        state.follow_size_sweep();
         state.collect_reports();
         state.observer.end_frame();
         state.pacer.begin_frame(state.settings.pacing, now);
         state.range.advance(now);
         state.update_request();
         state.submit_next();
+        state.compare_views();
     } catch (const DeviceError& error) {
         state.lose_device(error.what());
     }
@@ -312,6 +341,13 @@ const Snapshot& Session::snapshot() const {
 void Session::finish() {
     state_->finish();
     state_->snapshot_outdated = true;
+}
+
+std::vector<Simulation*> Session::simulations() {
+    std::vector<Simulation*> all{&simulation()};
+    for (Simulation* other : state_->views.simulations())
+        all.push_back(other);
+    return all;
 }
 
 Simulation& Session::simulation() {

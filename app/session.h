@@ -1,26 +1,17 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/command.h"
 #include "app/presets.h"
 #include "app/settings.h"
 #include "app/snapshot.h"
+#include "app/stage.h"
 #include "sim/simulation.h"
 
 namespace heatlab {
-
-/// A simulation together with how its field is shown: what a backend gives for a grid.
-struct Stage {
-    std::unique_ptr<Simulation> simulation;
-    DisplayStatus display;
-};
-
-/// Makes a stage for a grid. Throws InputError for a grid that does not fit, DeviceError where the
-/// device fails.
-using StageFactory = std::function<Stage(GridSize)>;
 
 /// Times of the frame just drawn, told by whoever draws it (seconds).
 struct FrameTimes {
@@ -62,6 +53,8 @@ public:
     void finish();
 
     Simulation& simulation();
+    /// Of all views, A's first; only that one while Compare is closed.
+    std::vector<Simulation*> simulations();
 
 private:
     struct State;

@@ -69,7 +69,8 @@ void Session::State::collect_reports() {
         }
         absorb(*report, batch);
     }
-    if (running && steps_to_submit == 0 && in_flight.empty())
+    frame_simulation_seconds += views.collect();
+    if (running && steps_to_submit == 0 && in_flight.empty() && (!racing() || views.race_over()))
         pause();
 }
 
@@ -160,15 +161,24 @@ void Session::State::update_request() {
     stale.statistics = stale.statistics || range_moved;
     request = wanted;
     simulation().set_picture_request(request);
+    views.set_picture_request(request);
 }
 
 Speed Session::State::speed() const {
     // Who plans batches takes any count as gladly as another.
     const int whole = kernel->plans_batches ? 1 : kernel->steps_per_launch;
-    return {timings.recent_seconds_per_step(*kernel, observer.watching()), whole};
+    const std::optional<double> own = timings.recent_seconds_per_step(*kernel, observer.watching());
+    if (!views.open() || racing())
+        return {own, whole};
+    // In lockstep a step is one of every view.
+    const std::optional<double> others = views.seconds_per_step();
+    return {own && others ? std::optional(*own + *others) : std::nullopt,
+            views.whole_launch(whole)};
 }
 
 bool Session::State::can_submit() const {
+    if (views.open() && !racing() && !views.ready())
+        return false;
     if (in_flight.empty())
         return true;
     return in_flight.size() == 1 && in_flight.front().expected_seconds < short_batch_seconds;
@@ -194,6 +204,8 @@ bool Session::State::may_show(std::int64_t step) const {
 }
 
 void Session::State::submit_next() {
+    if (racing() && running)
+        views.race(race_pacing(), now, guard_in_force() && runs_fast() ? &guard : nullptr);
     if (running && can_submit() && submit_steps())
         return;
     if (in_flight.empty())
@@ -205,7 +217,8 @@ bool Session::State::submit_steps() {
     const std::optional<std::int64_t> certain = amplitude.certain_steps(ratio, kernel->advances);
     if (!certain)
         return false;  // a refresh with statistics comes first
-    std::int64_t steps = pacer.steps_due(settings.pacing, speed());
+    const PacingSetting pacing = racing() ? race_pacing() : settings.pacing;
+    std::int64_t steps = pacer.steps_due(pacing, speed());
     if (steps_to_submit)
         steps = std::min(steps, *steps_to_submit);
     if (*certain < steps) {
@@ -218,11 +231,11 @@ bool Session::State::submit_steps() {
         return false;
     const std::int64_t due = steps;
     // Odd steps per frame reach an even step by themselves every second frame.
-    const bool by_itself = settings.pacing.mode == PacingMode::steps_per_frame && steps % 2 != 0;
+    const bool by_itself = pacing.mode == PacingMode::steps_per_frame && steps % 2 != 0;
     if (guard_in_force() && runs_fast() && !by_itself)
         steps = guard.even_landing(simulation().step(), steps);
     submit({steps, may_show(simulation().step() + steps), true});
-    pacer.submitted(settings.pacing, steps, due - steps);
+    pacer.submitted(pacing, steps, due - steps);
     if (steps_to_submit)
         *steps_to_submit -= steps;
     return true;
@@ -241,8 +254,14 @@ void Session::State::submit_refresh() {
 }
 
 void Session::State::submit(Batch batch) {
-    observer.plan(batch, settings, ratio, kernel->advances, now);
+    // Views are compared as they run by themselves: nothing else is read from one of them.
+    if (views.open())
+        observer.leave_out();
+    else
+        observer.plan(batch, settings, ratio, kernel->advances, now);
     simulation().submit(batch);
+    if (views.open() && (!racing() || batch.steps == 0))
+        views.submit(batch.steps, batch.publish);
     InFlight record;
     record.steps = batch.steps;
     record.published = batch.publish;
@@ -268,6 +287,8 @@ void Session::State::finish() {
     if (running && !steps_to_submit)
         pause();
     const auto drain = [this] {
+        for (Simulation* other : views.simulations())
+            other->wait();
         simulation().wait();
         collect_reports();
     };
@@ -287,6 +308,8 @@ void Session::State::finish() {
                 1, std::min({pacer.largest_batch(speed()), piece, *steps_to_submit, *certain}));
         now += 1;  // nobody waits for a frame: whatever is measured now and then is measured now
         submit({steps, false, true});
+        if (racing())
+            views.submit(steps, false);
         pacer.submitted(settings.pacing, steps);
         *steps_to_submit -= steps;
         drain();
@@ -301,6 +324,8 @@ void Session::State::finish() {
         drain();
     }
     range.settle();
+    if (views.open())
+        views.settle(simulation(), settings.comparison, request, now);
 }
 
 }  // namespace heatlab

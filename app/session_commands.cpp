@@ -29,7 +29,9 @@ std::string refusal_title(const std::string& argument) {
         {"--range", "The range was not changed"},
         {"refinement", "The cell size was not changed"},
         {"sweep", "The sweep was not started"},
+        {"sizes", "The sizes are not measured"},
         {"--preset", "The preset was not taken"},
+        {"--compare", "The views were not changed"},
     };
     const auto found = titles.find(argument);
     return found == titles.end() ? "That was not changed" : found->second;
@@ -97,7 +99,7 @@ struct Session::Handler {
 
     void operator()(const command::SetWalls& c) const {
         validate_walls(c.walls);
-        s.simulation().set_walls(c.walls);
+        s.change_all([&](Simulation& view) { view.set_walls(c.walls); });
         s.settings.walls = c.walls;
         s.walls_injected();
         field_changed();
@@ -137,6 +139,9 @@ struct Session::Handler {
                                 boundaries_text(s.settings.boundaries) + ".",
                             "Use fixed walls",
                             {command::SetBoundaries{}, command::SetKernel{c.name}});
+        if (s.views.open() && !chosen.advances)
+            return s.refuse("The kernel was not changed",
+                            c.name + " leaves the field as it is: there is nothing to compare.");
         s.simulation().set_kernel(chosen);
         s.kernel = &chosen;
         s.settings.kernel = c.name;
@@ -204,7 +209,7 @@ struct Session::Handler {
         if (!s.stroke_open || !s.stroke_checkpointed)
             checkpoint();
         s.stroke_checkpointed = s.stroke_open;
-        s.simulation().paint(dab);
+        s.change_all([&](Simulation& view) { view.paint(dab); });
         s.value_injected(dab.value);
         field_changed();
     }
@@ -216,11 +221,13 @@ struct Session::Handler {
     void operator()(const command::SetLoupe& c) const { s.set_loupe(c.cells); }
     void operator()(const command::RefineGrid& c) const { s.refine(c.factor); }
     void operator()(const command::LoadPreset& c) const { s.load_preset(c.name); }
-    void operator()(const command::SetComparison& c) const { s.settings.comparison = c.setting; }
+    void operator()(const command::SetComparison& c) const { s.set_comparison(c.setting); }
     void operator()(const command::StartSweep& c) const {
         s.sweeps.start(c.sweep, s.settings.grid, s.settings.boundaries);
     }
     void operator()(const command::CancelSweep&) const { s.sweeps.cancel(); }
+    void operator()(const command::StartSizeSweep& c) const { s.start_size_sweep(c.sweep); }
+    void operator()(const command::CancelSizeSweep&) const { s.sizes.cancel(); }
     void operator()(const command::MeasureCopy&) const { s.measure_baselines(); }
 
 private:
@@ -281,6 +288,7 @@ private:
         if (!s.non_finite_step)
             s.notices.remove(Notice::Kind::not_finite);
         ++s.epoch;
+        s.views.align(s.simulation());
         s.finished_step = s.simulation().step();
         s.observer.went_back(s.finished_step);
         s.observer.set_non_finite_step(s.non_finite_step);
@@ -322,8 +330,12 @@ void Session::State::start(std::optional<std::int64_t> steps) {
         return refuse("The run stays paused",
                       "The field holds cells that are no numbers, and each step would spread them. "
                       "Reset, with r at most 1/4, starts again.");
+    if (sizes.running())
+        return put_off_run(steps);
     if (!running)
         pacer.restart();
+    if (racing())
+        views.start_race(steps);
     if (steps && running && steps_to_submit)
         *steps += *steps_to_submit;
     running = true;
@@ -332,13 +344,15 @@ void Session::State::start(std::optional<std::int64_t> steps) {
 
 void Session::State::pause() {
     running = false;
+    waiting_run.reset();
     steps_to_submit.reset();
+    views.stop_race();
     frames.clear_steps();
 }
 
 void Session::State::set_ratio(double r) {
     const StepRatio next = StepRatio::from(r);
-    simulation().set_step_ratio(next);
+    change_all([&](Simulation& view) { view.set_step_ratio(next); });
     observer.ratio_changed(simulation().step(), settings.r, r);
     ratio = next;
     settings.r = r;
@@ -356,13 +370,14 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
                       "Use " + other,
                       {command::SetKernel{other}, command::SetBoundaries{boundaries}});
     }
-    simulation().set_boundaries(boundaries);
+    require_views_support(boundaries, "--boundary");
+    change_all([&](Simulation& view) { view.set_boundaries(boundaries); });
     settings.boundaries = boundaries;
     observer.set_boundaries(simulation(), settings, simulation().step());
     // A side that is fixed from now on holds its temperature. One that came from a file goes on
     // with what it has.
     if (settings.walls || !find_initial_field(settings.init.name).uses_file) {
-        simulation().set_walls(settings.effective_walls());
+        change_all([&](Simulation& view) { view.set_walls(settings.effective_walls()); });
         walls_injected();
     }
     stale = {true, true, probed_cell.has_value()};

@@ -35,7 +35,12 @@ void Session::State::load_preset(const std::string& name) {
     next.view = settings.view;
     next.view.fit = true;
     next.preset = name;
+    const ComparisonSetting compared = std::exchange(next.comparison, settings.comparison);
     settings = std::move(next);
+    if (compared != settings.comparison) {
+        settings.comparison = compared;
+        reopen_views();
+    }
     if (settings.kernel != kernel_before) {
         Notice notice;
         notice.title = "The kernel is " + settings.kernel + " now";

@@ -115,6 +115,8 @@ void Session::State::make_snapshot() const {
     observer.fill(s.laboratory, settings, ratio);
     s.laboratory.sweep = sweeps.state();
 
+    fill_comparison(s.comparison);
+
     s.range_low = range.current().low;
     s.range_high = range.current().high;
     s.guard_active = guard_in_force() && runs_fast();
@@ -123,10 +125,15 @@ void Session::State::make_snapshot() const {
     s.memory_bytes = simulation_bytes(settings.grid, backend);
 
     s.kernels.clear();
-    for (const KernelInfo& row : kernel_table())
-        if (row.runs_on(backend))
-            s.kernels.push_back(
-                figures_of(row, timings, settings.grid, copy_bytes_per_second, launch_bound_below));
+    for (const KernelInfo& row : kernel_table()) {
+        if (!row.runs_on(backend))
+            continue;
+        s.kernels.push_back(
+            figures_of(row, timings, settings.grid, copy_bytes_per_second, launch_bound_below));
+        if (const auto found = resources.find(&row); found != resources.end())
+            s.kernels.back().resources = found->second;
+    }
+    s.sizes = sizes.state();
     make_timings(s.timings);
     s.pace = pace;
     s.notice.reset();

@@ -1,17 +1,20 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/amplitude_bound.h"
+#include "app/compared_views.h"
 #include "app/flash_guard.h"
 #include "app/laboratory_observer.h"
 #include "app/notice_queue.h"
 #include "app/pacing.h"
 #include "app/picture_plan.h"
 #include "app/session.h"
+#include "app/size_sweep_worker.h"
 #include "app/sweep_worker.h"
 #include "app/timing_windows.h"
 #include "app/value_range.h"
@@ -103,6 +106,17 @@ struct Session::State {
     SweepWorker sweeps;
     std::optional<CellRect> loupe;
 
+    // ---- Compare
+    ComparedViews views;
+
+    // ---- time against size
+    /// A run that waits until the sizes are measured.
+    struct WaitingRun {
+        std::optional<std::int64_t> steps;  ///< of RunSteps
+    };
+    SizeSweepWorker sizes;
+    std::optional<WaitingRun> waiting_run;
+
     // ---- painting
     bool stroke_open = false;
     bool stroke_checkpointed = false;
@@ -112,6 +126,7 @@ struct Session::State {
     KernelTimings timings;
     FrameTimings frames;
     FramePace pace;
+    std::map<const KernelInfo*, KernelResources> resources;  ///< where the backend has such
     std::optional<double> copy_bytes_per_second;
     double launch_bound_below = usual_launch_bound_seconds;  ///< seconds of a launch
     double frame_simulation_seconds = 0;  ///< of reports since the last end_frame
@@ -124,6 +139,12 @@ struct Session::State {
     mutable bool snapshot_outdated = true;
 
     Simulation& simulation() { return *stage.simulation; }
+    /// What changes the field, or how it advances, goes to every view.
+    template <typename Change>
+    void change_all(const Change& change) {
+        change(simulation());
+        views.each(change);
+    }
 
     // ---- session.cpp
     /// The present settings, from step 0.
@@ -134,6 +155,7 @@ struct Session::State {
     /// refused all the same. std::runtime_error where that fails too: there is nothing left to
     /// show.
     void rebuild(const Start& start);
+    void rebuild_first(const Start& start);  ///< of view A alone
     /// The same on the present stage, whose grid it has.
     void restart(const Start& start);
     Stage prepare_stage(const Start& start) const;
@@ -146,6 +168,8 @@ struct Session::State {
     void forget_field();
     /// The baselines of this grid: the copy, and what a launch costs that does nothing.
     void measure_baselines();
+    /// What the kernels take of the device: once, it is the same for every grid.
+    void query_resources();
     void lose_device(const std::string& what);
 
     // ---- session_batches.cpp
@@ -185,6 +209,28 @@ struct Session::State {
     /// Another cell size at the same dt, by `factor`: the present field on the finer or coarser
     /// grid; r follows. Throws InputError.
     void refine(double factor);
+
+    // ---- session_comparison.cpp
+    /// Throws InputError and DeviceError; nothing has changed then.
+    void set_comparison(const ComparisonSetting& wanted);
+    ComparedViews::Origin origin();
+    /// The views again after another grid; where they no longer fit, Compare closes and says so.
+    void reopen_views();
+    bool racing() const { return views.open() && settings.comparison.racing; }
+    /// What each view of a race gets of a frame.
+    PacingSetting race_pacing() const;
+    /// Refuses, in the name of `argument`, boundaries that a view's kernel does not support.
+    void require_views_support(const Boundaries& boundaries, const char* argument) const;
+    void compare_views();
+    void fill_comparison(Comparison& shown) const;
+
+    // ---- session_sizes.cpp
+    /// Throws InputError.
+    void start_size_sweep(const SizeSweep& sweep);
+    /// Lets the run go on once nothing is measured any more.
+    void follow_size_sweep();
+    /// The wish to run, while the sizes are measured.
+    void put_off_run(std::optional<std::int64_t> steps);
 
     // ---- session_presets.cpp
     /// All of a preset's state as one change, from step 0. Throws InputError.

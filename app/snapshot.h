@@ -12,6 +12,7 @@
 #include "app/laboratory.h"
 #include "app/presets.h"
 #include "app/settings.h"
+#include "app/size_sweep.h"
 #include "sim/simulation.h"
 #include "sim/stability.h"
 
@@ -58,7 +59,8 @@ struct KernelFigures {
     const KernelInfo* kernel = nullptr;
     std::optional<double> seconds_per_step;  ///< none: not run yet on this grid
     std::optional<double> bytes_per_second;
-    std::optional<double> fraction_of_copy;  ///< none too where launches dominate
+    std::optional<double> fraction_of_copy;                   ///< none too where launches dominate
+    std::optional<KernelResources> resources = std::nullopt;  ///< none where there are no such
 };
 
 /// Everything that one frame shows: a value, made by Session, never changed by panels.
@@ -96,7 +98,8 @@ struct Snapshot {
     bool can_undo = false;
     std::uint64_t memory_bytes = 0;  ///< of the simulation's buffers
 
-    std::vector<KernelFigures> kernels;  ///< those of this backend, in table order
+    std::vector<KernelFigures> kernels;           ///< those of this backend, in table order
+    std::shared_ptr<const SizeSweepState> sizes;  ///< null: no sweep was started
     Timings timings;
     FramePace pace;
     std::optional<Notice> notice;  ///< the one to show

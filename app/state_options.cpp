@@ -144,6 +144,18 @@ void add_run_options(std::vector<StateOption>& options) {
     options.push_back({"--steps", "N", group, "runs N steps, then pauses",
                        [](Set s, Text n, Text t) { s.steps = parse_integer(n, t, 0, most); }});
     options.push_back({"--kernel", "NAME", group, kernel_names() + " (tiled)", set_kernel});
+    options.push_back({"--compare", "[BACKEND:]NAME,..", group,
+                       "one to three kernels beside --kernel, side by side in lockstep",
+                       [](Set s, Text n, Text t) {
+                           s.comparison.others = parse_compared_views(n, t);
+                           s.comparison.open = true;
+                       }});
+    options.push_back(
+        {"--compare-mode", "lockstep|race", group,
+         "of --compare: the same steps for all, or the same time (lockstep)",
+         [](Set s, Text n, Text t) {
+             s.comparison.racing = parse_choice<bool>(n, t, {{"lockstep", false}, {"race", true}});
+         }});
     options.push_back({"--backend", "auto|cuda|cpu", group,
                        "who computes; auto takes CUDA where a probe launch works (auto)",
                        [](Set s, Text n, Text t) { s.backend = parse_backend(n, t); }});
@@ -251,6 +263,9 @@ void check_combinations(Settings& settings, const std::function<bool(const char*
     if (!from_file && given("--file"))
         throw InputError("--file", settings.init.file.string(),
                          "belongs to --init file, not to --init " + settings.init.name);
+    if (given("--compare-mode") && !settings.comparison.open)
+        throw InputError("--compare-mode", settings.comparison.racing ? "race" : "lockstep",
+                         "belongs to --compare");
     const char* pacings[] = {"--budget", "--steps-per-frame", "--steps-per-second"};
     const char* first = nullptr;
     for (const char* pacing : pacings) {

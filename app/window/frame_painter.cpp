@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "app/ui/field_overlays.h"
 #include "app/ui/field_view.h"
@@ -45,9 +46,20 @@ FieldStyle field_style(const Snapshot& snapshot, const ColorMapLibrary& colormap
     return style;
 }
 
+FieldStyle difference_style(const Snapshot& snapshot, const ColorMapLibrary& colormaps,
+                            ui::ThemeKind theme, float scale) {
+    FieldStyle style;
+    style.map = &colormaps.find(ui::signed_colormap(theme));
+    style.high = static_cast<float>(snapshot.comparison.picture_range);
+    style.low = -style.high;
+    style.scale = scale;
+    style.pending = unpacked(ui::palette_of(theme).card);
+    return style;
+}
+
 FramePainter::FramePainter(const std::filesystem::path& share, InterfaceHost& host,
                            const ColorMapLibrary& colormaps)
-    : host_(host), colormaps_(colormaps), renderer_(share) {}
+    : host_(host), colormaps_(colormaps), share_(share), first_(share) {}
 
 double FramePainter::device_seconds(GpuTimer& timer, double& last) {
     while (const std::optional<double> seconds = timer.poll())
@@ -55,42 +67,82 @@ double FramePainter::device_seconds(GpuTimer& timer, double& last) {
     return last;
 }
 
-bool FramePainter::is_drawn(const Drawn& wanted) const {
-    return drawn_ && drawn_->picture == wanted.picture &&
-           drawn_->field.texture == wanted.field.texture &&
-           drawn_->field.cells == wanted.field.cells && drawn_->field.grid == wanted.field.grid &&
-           drawn_->request.width == wanted.request.width &&
-           drawn_->request.height == wanted.request.height &&
-           drawn_->request.view == wanted.request.view && drawn_->style == wanted.style;
+bool FramePainter::Canvas::is_drawn(const Drawn& wanted) const {
+    return drawn && drawn->picture == wanted.picture &&
+           drawn->field.texture == wanted.field.texture &&
+           drawn->field.cells == wanted.field.cells && drawn->field.grid == wanted.field.grid &&
+           drawn->request.width == wanted.request.width &&
+           drawn->request.height == wanted.request.height &&
+           drawn->request.view == wanted.request.view && drawn->style == wanted.style;
 }
 
-void FramePainter::draw_field(LiveSession& live, const FieldTextureView& field,
-                              const Snapshot& snapshot, const ui::InterfaceState& state) {
-    image_ = {};
-    if (request_.width <= 0 || request_.height <= 0 || field.empty()) {
-        drawn_.reset();
+void FramePainter::Canvas::draw(const FieldTextureView& field,
+                                std::shared_ptr<const FieldPicture> picture,
+                                const FieldStyle& style) {
+    image = {};
+    if (request.width <= 0 || request.height <= 0 || field.empty()) {
+        drawn.reset();
         return;
     }
-    const FieldStyle style = field_style(snapshot, colormaps_, state.theme, state.scale);
-    const std::shared_ptr<const FieldPicture> picture = live.session.simulation().picture();
-    const Drawn wanted{picture, field, request_, style};
+    const Drawn wanted{std::move(picture), field, request, style};
     // On a processor that draws for itself a field that stands still costs nothing.
-    if (!picture || !is_drawn(wanted)) {
-        field_timer_.begin();
-        renderer_.render(field, ui::transform_of(request_.view), style, request_.width,
-                         request_.height);
-        field_timer_.end();
-        drawn_ = wanted;
+    if (!wanted.picture || !is_drawn(wanted)) {
+        renderer.render(field, ui::transform_of(request.view), style, request.width,
+                        request.height);
+        drawn = wanted;
     }
-    image_ = {renderer_.texture(), renderer_.width(), renderer_.height()};
+    image = {renderer.texture(), renderer.width(), renderer.height()};
+}
+
+void FramePainter::draw_fields(LiveSession& live, const Snapshot& snapshot,
+                               const ui::InterfaceState& state) {
+    const std::vector<Simulation*> simulations = live.session.simulations();
+    const std::vector<FieldTextureView>& views = live.display.views();
+    const FieldStyle style = field_style(snapshot, colormaps_, state.theme, state.scale);
+    field_timer_.begin();
+    first_.draw(views.front(), simulations.front()->picture(), style);
+    others_.resize(views.size() - 1);
+    for (std::size_t i = 0; i < others_.size(); ++i) {
+        if (!others_[i])
+            others_[i] = std::make_unique<Canvas>(share_);
+        others_[i]->draw(views[i + 1], simulations[i + 1]->picture(), style);
+    }
+    if (others_.empty()) {
+        difference_.reset();
+    } else {
+        if (!difference_)
+            difference_ = std::make_unique<Canvas>(share_);
+        difference_->draw(live.display.difference(), snapshot.comparison.picture,
+                          difference_style(snapshot, colormaps_, state.theme, state.scale));
+    }
+    field_timer_.end();
+}
+
+ui::FieldImages FramePainter::images() const {
+    ui::FieldImages images;
+    images.views.push_back(first_.image);
+    for (const auto& other : others_)
+        images.views.push_back(other->image);
+    if (difference_)
+        images.difference = difference_->image;
+    return images;
+}
+
+void FramePainter::take(ui::FieldImageRequests requests) {
+    requests.views.resize(1 + others_.size());
+    first_.request = requests.views.front();
+    for (std::size_t i = 0; i < others_.size(); ++i)
+        others_[i]->request = requests.views[i + 1];
+    if (difference_)
+        difference_->request = requests.difference;
 }
 
 bool FramePainter::draw(LiveSession& live, ui::InterfaceState& state, const Clock& clock,
                         const FramePace& pace) {
-    const FieldTextureView& field = live.begin_frame(clock.now);
+    live.begin_frame(clock.now);
     const Snapshot& snapshot = live.session.snapshot();
     const Stopwatch display_watch;
-    draw_field(live, field, snapshot, state);
+    draw_fields(live, snapshot, state);
     // Whichever of the two processors was busy longer; both work on the same frame.
     FrameTimes times;
     times.display =
@@ -100,7 +152,7 @@ bool FramePainter::draw(LiveSession& live, ui::InterfaceState& state, const Cloc
     const Stopwatch interface_watch;
     CommandList commands;
     host_.begin_frame(state);
-    request_ = host_.interface().draw(snapshot, {{image_}, {}}, state, commands).views.front();
+    take(host_.interface().draw(snapshot, images(), state, commands));
     interface_timer_.begin();
     host_.end_frame(ui::palette_of(state.theme).canvas);
     interface_timer_.end();

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/field_display.h"
 #include "app/ui/interface.h"
@@ -16,6 +17,9 @@ namespace heatlab {
 /// How a snapshot wants its field drawn. `scale`: of the interface.
 FieldStyle field_style(const Snapshot& snapshot, const ColorMapLibrary& colormaps,
                        ui::ThemeKind theme, float scale);
+/// The same for the difference that Compare shows.
+FieldStyle difference_style(const Snapshot& snapshot, const ColorMapLibrary& colormaps,
+                            ui::ThemeKind theme, float scale);
 
 /// One frame after another: collects what the simulation finished, draws the field as the interface
 /// asked for it, draws the interface, applies its commands. The same for window, pictures and
@@ -35,8 +39,9 @@ public:
     bool draw(LiveSession& live, ui::InterfaceState& state, const Clock& clock,
               const FramePace& pace);
 
-    const ui::FieldImageRequest& request() const { return request_; }
-    const FieldRenderer& renderer() const { return renderer_; }
+    /// Of view A.
+    const ui::FieldImageRequest& request() const { return first_.request; }
+    const FieldRenderer& renderer() const { return first_.renderer; }
 
 private:
     /// What a drawn field depends on; none where that cannot be told (a texture that the device
@@ -48,17 +53,32 @@ private:
         FieldStyle style;
     };
 
-    void draw_field(LiveSession& live, const FieldTextureView& field, const Snapshot& snapshot,
-                    const ui::InterfaceState& state);
-    bool is_drawn(const Drawn& wanted) const;
+    /// One picture of the window: a view's field, or a difference.
+    struct Canvas {
+        explicit Canvas(const std::filesystem::path& share) : renderer(share) {}
+
+        FieldRenderer renderer;
+        ui::FieldImageRequest request;
+        ui::FieldImage image;
+        std::optional<Drawn> drawn;
+
+        /// `picture`: what `field` was uploaded from; null where the device writes it.
+        void draw(const FieldTextureView& field, std::shared_ptr<const FieldPicture> picture,
+                  const FieldStyle& style);
+        bool is_drawn(const Drawn& wanted) const;
+    };
+
+    void draw_fields(LiveSession& live, const Snapshot& snapshot, const ui::InterfaceState& state);
+    ui::FieldImages images() const;
+    void take(ui::FieldImageRequests requests);
     double device_seconds(GpuTimer& timer, double& last);
 
     InterfaceHost& host_;
     const ColorMapLibrary& colormaps_;
-    FieldRenderer renderer_;
-    ui::FieldImageRequest request_;
-    ui::FieldImage image_;
-    std::optional<Drawn> drawn_;
+    std::filesystem::path share_;
+    Canvas first_;
+    std::vector<std::unique_ptr<Canvas>> others_;  ///< of Compare, made when first needed
+    std::unique_ptr<Canvas> difference_;
     GpuTimer field_timer_;
     GpuTimer interface_timer_;
     double field_device_seconds_ = 0;

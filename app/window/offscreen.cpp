@@ -86,7 +86,8 @@ Image draw_field_alone(LiveSession& live, const OffscreenOptions& options,
     FieldTextureView field;
     for (int frame = 0; frame < frames_to_settle; ++frame) {
         await_simulation(live);
-        field = live.begin_frame(frame * frame_seconds);
+        live.begin_frame(frame * frame_seconds);
+        field = live.display.views().front();
         live.session.end_frame({}, {});
     }
     renderer.render(field, transform,

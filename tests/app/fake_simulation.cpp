@@ -122,9 +122,9 @@ FieldStatistics quiet_statistics(std::int64_t step) {
 }
 
 StageFactory fake_stages(FakeSimulation::Script& script) {
-    return [&script](GridSize grid) {
+    return [&script](const StageRequest& request) {
         Stage stage;
-        stage.simulation = std::make_unique<FakeSimulation>(grid, script);
+        stage.simulation = std::make_unique<FakeSimulation>(request.grid, script);
         return stage;
     };
 }

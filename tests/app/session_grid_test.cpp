@@ -17,10 +17,10 @@ TEST_F(SessionTest, GridThatDoesNotFitLeavesAllAsItWas) {
     int made = 0;
     session_ = std::make_unique<Session>(
         settings_,
-        [&](GridSize grid) {
+        [&](const StageRequest& request) {
             if (++made > 1)
                 throw InputError("--grid", "99x99", "needs 78408 bytes, there are 5");
-            return fake_stages(script_)(grid);
+            return fake_stages(script_)(request);
         },
         "");
     apply(command::RunSteps{4});
@@ -49,11 +49,11 @@ protected:
         script_.memory_bytes = 1 << 20;
         session_ = std::make_unique<Session>(
             settings_,
-            [this](GridSize grid) {
+            [this](const StageRequest& request) {
                 ++asked_;
-                if (script_.alive > 0 || grid.width == 99 || broken_)
-                    throw InputError("--grid", grid_text(grid), "needs 12 bytes, there are 5");
-                return fake_stages(script_)(grid);
+                if (script_.alive > 0 || request.grid.width == 99 || broken_)
+                    throw InputError("--grid", grid_text(request.grid), "needs 12 bytes, there are 5");
+                return fake_stages(script_)(request);
             },
             "");
     }
@@ -122,11 +122,11 @@ TEST(SessionGrid, TheFieldThatComesBackIsTheSameToTheBit) {
     settings.walls = Walls{1, 2, 3, 4};
     settings.steps = 7;
     int asked = 0;
-    const StageFactory factory = [&](GridSize grid) {
+    const StageFactory factory = [&](const StageRequest& request) {
         ++asked;
         if (asked == 2 || asked == 3)
-            throw InputError("--grid", grid_text(grid), "needs more than there is");
-        return hidden_stage_factory({BackendKind::cpu, 0, ""})(grid);
+            throw InputError("--grid", grid_text(request.grid), "needs more than there is");
+        return hidden_stage_factory({BackendKind::cpu, 0, ""})(request);
     };
     Session session(settings, factory, "");
     session.finish();

@@ -101,7 +101,8 @@ public:
 
     void draw_frame() {
         now_ += 1.0 / 60;
-        const FieldTextureView& field = live_.begin_frame(now_);
+        live_.begin_frame(now_);
+        const FieldTextureView& field = live_.display.views().front();
         block_ = field.block;
         FieldStyle style;
         style.map = &colormaps_.default_map();

@@ -1,0 +1,350 @@
+#include "app/compared_views.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <thread>
+#include <utility>
+
+namespace heatlab {
+namespace {
+
+// A second batch is queued behind one that is shorter than this; see session_batches.cpp.
+constexpr double short_batch_seconds = 0.012;
+// How often fields that run are compared, and how small a part of the time that may take.
+constexpr double comparison_interval_seconds = 0.5;
+constexpr double comparison_share = 0.1;
+
+void bring_to(Simulation& simulation, const ComparedViews::Origin& origin, const Field& field,
+              std::int64_t step) {
+    simulation.set_boundaries(origin.boundaries);
+    simulation.set_step_ratio(origin.ratio);
+    simulation.set_picture_request(origin.picture);
+    simulation.load(field, step);
+}
+
+}  // namespace
+
+bool ComparedViews::View::has_room() const {
+    return expected_seconds.empty() ||
+           (expected_seconds.size() == 1 && expected_seconds.front() < short_batch_seconds);
+}
+
+void ComparedViews::View::submit(std::int64_t steps, bool publish) {
+    Batch batch;
+    batch.steps = steps;
+    batch.publish = publish;
+    batch.statistics = false;
+    stage.simulation->submit(batch);
+    expected_seconds.push_back(static_cast<double>(steps) *
+                               recent_seconds_per_step().value_or(1.0));
+}
+
+ComparedViews::View ComparedViews::make_view(const ComparedView& wanted, const Origin& origin,
+                                             const StageFactory& make_stage,
+                                             const Simulation* beside) const {
+    View view;
+    view.setting = wanted;
+    const BackendKind own = origin.first.backend().kind;
+    const BackendKind kind = wanted.backend.value_or(own);
+    view.kernel = &find_kernel(wanted.kernel, kind);
+    view.stage = make_stage({origin.first.grid(), kind, beside});
+    Simulation& simulation = *view.stage.simulation;
+    simulation.set_kernel(*view.kernel);
+    if (kind == own) {
+        view.copy_bytes_per_second = origin.copy_bytes_per_second;
+        view.launch_bound_below = origin.launch_bound_below;
+    } else {
+        const double measured = simulation.measure_copy_bandwidth();
+        if (measured > 0)
+            view.copy_bytes_per_second = measured;
+        const std::optional<double> empty = simulation.measure_empty_launch();
+        view.launch_bound_below = empty ? launch_bound_factor * *empty : usual_launch_bound_seconds;
+    }
+    view.comparer = make_field_comparer(origin.first, simulation);
+    return view;
+}
+
+void ComparedViews::show(const std::vector<ComparedView>& others, const Origin& origin,
+                         const StageFactory& make_stage) {
+    const BackendKind own = origin.first.backend().kind;
+    const auto kind_of = [&](std::size_t i) { return others[i].backend.value_or(own); };
+    const auto stays = [&](std::size_t i) {
+        return i < views_.size() && views_[i].stage.simulation->backend().kind == kind_of(i);
+    };
+    std::vector<View> made(others.size());
+    const Simulation* last_of[2] = {nullptr, nullptr};  // by backend
+    const auto last = [&](BackendKind kind) -> const Simulation*& {
+        return last_of[kind == BackendKind::cuda ? 1 : 0];
+    };
+    last(own) = &origin.first;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        const KernelInfo& kernel = find_kernel(others[i].kernel, kind_of(i));
+        require_support(kernel, origin.boundaries, "--compare");
+        if (!stays(i))
+            made[i] = make_view(others[i], origin, make_stage, last(kind_of(i)));
+        last(kind_of(i)) = (stays(i) ? views_[i] : made[i]).stage.simulation.get();
+    }
+    // Nothing is refused from here on.
+    const bool any_made =
+        std::ranges::any_of(made, [](const View& v) { return v.stage.simulation != nullptr; });
+    if (any_made) {
+        const Field field = origin.first.read_back();
+        for (View& view : made)
+            if (view.stage.simulation) {
+                bring_to(*view.stage.simulation, origin, field, origin.first.step());
+                view.finished_step = origin.first.step();
+                view.submit(0, true);
+            }
+    }
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        if (!stays(i))
+            continue;
+        made[i] = std::move(views_[i]);
+        const KernelInfo& kernel = find_kernel(others[i].kernel, kind_of(i));
+        if (&kernel != made[i].kernel) {
+            made[i].stage.simulation->set_kernel(kernel);
+            made[i].kernel = &kernel;
+            made[i].pacer.forget_speed();
+        }
+        made[i].setting = others[i];
+    }
+    views_ = std::move(made);
+    fields_changed();
+    forget_picture();
+}
+
+void ComparedViews::close() {
+    views_.clear();
+    forget_picture();
+}
+
+void ComparedViews::forget_picture() {
+    shown_view_ = 0;
+    raw_.reset();
+    drawn_from_.reset();
+    drawn_ = {};
+}
+
+void ComparedViews::align(Simulation& first) {
+    if (open())
+        load(first.read_back(), first.step());
+}
+
+void ComparedViews::load(const Field& field, std::int64_t step) {
+    for (View& view : views_) {
+        view.stage.simulation->load(field, step);
+        view.finished_step = step;
+        view.difference.reset();
+        view.steps_left.reset();
+        view.submit(0, true);
+    }
+    raw_.reset();
+    fields_changed();
+}
+
+void ComparedViews::set_picture_request(const PictureRequest& request) {
+    for (View& view : views_)
+        view.stage.simulation->set_picture_request(request);
+}
+
+std::vector<Simulation*> ComparedViews::simulations() {
+    std::vector<Simulation*> all;
+    for (View& view : views_)
+        all.push_back(view.stage.simulation.get());
+    return all;
+}
+
+double ComparedViews::collect() {
+    double seconds = 0;
+    for (std::size_t i = 0; i < views_.size(); ++i) {
+        View& view = views_[i];
+        while (const auto report = view.stage.simulation->poll()) {
+            if (!view.expected_seconds.empty())
+                view.expected_seconds.pop_front();
+            view.timings.add(*report);
+            view.finished_step = report->step;
+            seconds += report->seconds;
+        }
+        if (std::optional<FieldDifference> found = view.comparer->poll()) {
+            if (shown_view_ == i + 1 && found->picture)
+                raw_ = found->picture;
+            view.difference = std::move(found);
+        }
+    }
+    return seconds;
+}
+
+bool ComparedViews::ready() const {
+    return std::ranges::all_of(views_, [](const View& view) { return view.has_room(); });
+}
+
+std::optional<double> ComparedViews::seconds_per_step() const {
+    double sum = 0;
+    for (const View& view : views_) {
+        const std::optional<double> one = view.recent_seconds_per_step();
+        if (!one)
+            return std::nullopt;
+        sum += *one;
+    }
+    return sum;
+}
+
+int ComparedViews::whole_launch(int own) const {
+    for (const View& view : views_)
+        if (!view.kernel->plans_batches)
+            own = std::lcm(own, view.kernel->steps_per_launch);
+    return own;
+}
+
+void ComparedViews::submit(std::int64_t steps, bool publish) {
+    for (View& view : views_)
+        view.submit(steps, publish);
+}
+
+void ComparedViews::start_race(std::optional<std::int64_t> steps) {
+    for (View& view : views_) {
+        view.steps_left =
+            steps ? std::optional(*steps + view.steps_left.value_or(0)) : std::nullopt;
+        view.pacer.restart();
+    }
+}
+
+void ComparedViews::stop_race() {
+    for (View& view : views_)
+        view.steps_left.reset();
+}
+
+void ComparedViews::race(const PacingSetting& pacing, double now, const FlashGuard* guard) {
+    for (View& view : views_) {
+        view.pacer.begin_frame(pacing, now);
+        if (!view.has_room())
+            continue;
+        const int whole = view.kernel->plans_batches ? 1 : view.kernel->steps_per_launch;
+        std::int64_t steps = view.pacer.steps_due(pacing, {view.recent_seconds_per_step(), whole});
+        if (view.steps_left)
+            steps = std::min(steps, *view.steps_left);
+        if (steps < 1)
+            continue;
+        const std::int64_t due = steps;
+        const std::int64_t step = view.stage.simulation->step();
+        if (guard != nullptr)
+            steps = guard->even_landing(step, steps);
+        view.submit(steps, guard == nullptr || (step + steps) % 2 == 0);
+        view.pacer.submitted(pacing, steps, due - steps);
+        if (view.steps_left)
+            *view.steps_left -= steps;
+    }
+}
+
+bool ComparedViews::race_over() const {
+    return std::ranges::all_of(views_, [](const View& view) {
+        return view.steps_left.value_or(0) == 0 && view.expected_seconds.empty();
+    });
+}
+
+bool ComparedViews::in_step(const Simulation& first) const {
+    return std::ranges::all_of(
+        views_, [&](const View& view) { return view.stage.simulation->step() == first.step(); });
+}
+
+bool ComparedViews::is_due(const View& view, bool running, bool shown, double now) const {
+    if (view.comparer->busy())
+        return false;
+    const bool needs_picture = shown && !view.with_picture;
+    if (!view.difference || needs_picture)
+        return true;
+    if (!running)
+        return view.compared_change != changes_ ||
+               view.difference->second_step != view.stage.simulation->step();
+    const double interval =
+        std::max(comparison_interval_seconds, view.difference->seconds / comparison_share);
+    return now - view.compared_at >= interval;
+}
+
+void ComparedViews::compare(const Simulation& first, const ComparisonSetting& setting,
+                            const PictureRequest& picture, bool running, double now) {
+    const bool same_pair = shown_view_ == setting.difference;
+    const bool same_cells = request_ && request_->visible == picture.visible &&
+                            picture_block(*request_) == picture_block(picture);
+    if (!same_pair || !same_cells) {
+        for (View& view : views_)
+            view.with_picture = false;
+        request_ = picture;
+    }
+    if (!same_pair)
+        raw_.reset();
+    shown_view_ = setting.difference;
+    for (std::size_t i = 0; i < views_.size(); ++i) {
+        View& view = views_[i];
+        const bool shown = setting.difference == i + 1;
+        if (view.stage.simulation->step() != first.step() || !is_due(view, running, shown, now))
+            continue;
+        view.comparer->submit(shown ? std::optional(picture) : std::nullopt);
+        view.with_picture = shown;
+        view.compared_change = changes_;
+        view.compared_at = now;
+    }
+    if (!raw_)
+        drawn_ = {};
+    else if (raw_ != drawn_from_ || setting.scale != drawn_scale_)
+        drawn_ = draw_difference(raw_, setting.scale, ++serial_);
+    drawn_from_ = raw_;
+    drawn_scale_ = setting.scale;
+}
+
+void ComparedViews::settle(Simulation& first, const ComparisonSetting& setting,
+                           const PictureRequest& picture, double now) {
+    first.wait();
+    for (View& view : views_)
+        view.stage.simulation->wait();
+    collect();
+    const auto busy = [&] {
+        return std::ranges::any_of(views_, [](const View& view) { return view.comparer->busy(); });
+    };
+    const auto finish = [&] {
+        while (busy()) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            collect();
+        }
+    };
+    finish();  // one that was under way
+    compare(first, setting, picture, false, now);
+    finish();
+    compare(first, setting, picture, false, now);  // takes the picture over
+}
+
+void ComparedViews::fill(Comparison& shown, GridSize grid) const {
+    for (const View& view : views_) {
+        ComparedViewState state;
+        state.kernel = view.kernel;
+        state.backend = view.stage.simulation->backend();
+        state.display = view.stage.display;
+        state.step = view.finished_step;
+        state.difference = view.difference;
+        fill_speed(state, view.timings, grid, view.copy_bytes_per_second, view.launch_bound_below);
+        shown.views.push_back(std::move(state));
+    }
+    shown.picture = drawn_.picture;
+    shown.picture_range = drawn_.range;
+    shown.smallest = drawn_.smallest;
+    shown.picture_step = drawn_.picture ? drawn_.picture->step : 0;
+}
+
+void fill_speed(ComparedViewState& state, const KernelTimings& timings, GridSize grid,
+                const std::optional<double>& copy_bytes_per_second, double launch_bound_below) {
+    state.history_us_per_step = timings.history_us_per_step();
+    const std::optional<double> launch = timings.seconds_per_launch(*state.kernel);
+    state.launch_bound = launch && *launch < launch_bound_below;
+    if (!grid.has_interior())
+        return;
+    state.seconds_per_step = timings.seconds_per_step(*state.kernel);
+    if (!state.seconds_per_step || *state.seconds_per_step <= 0)
+        return;
+    state.cells_per_second = static_cast<double>(grid.cells()) / *state.seconds_per_step;
+    const std::optional<double> bytes = timings.bytes_per_second(*state.kernel, grid);
+    if (bytes && *bytes > 0 && copy_bytes_per_second && !state.launch_bound)
+        state.ceiling = *state.cells_per_second * *copy_bytes_per_second / *bytes;
+}
+
+}  // namespace heatlab

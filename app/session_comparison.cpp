@@ -1,0 +1,118 @@
+// Compare: views beside the session's own.
+
+#include <string>
+#include <utility>
+
+#include "app/session_state.h"
+#include "sim/errors.h"
+
+namespace heatlab {
+namespace {
+
+// Of a frame, where the pacing is not a budget: what a budget is at first.
+constexpr double usual_budget_ms = PacingSetting{}.budget_ms;
+
+void validate_comparison(const ComparisonSetting& wanted, BackendKind own) {
+    const std::size_t count = wanted.others.size();
+    if (count < 1 || count + 1 > most_compared_views)
+        throw InputError("--compare", std::to_string(count) + " kernels",
+                         "one to " + std::to_string(most_compared_views - 1) +
+                             " are needed beside the one of --kernel");
+    for (const ComparedView& view : wanted.others)
+        if (!find_kernel(view.kernel, view.backend.value_or(own)).advances)
+            throw InputError("--compare", view.kernel,
+                             "leaves the field as it is; a kernel that advances it is needed");
+    if (wanted.difference < 1 || wanted.difference > count)
+        throw InputError("difference", std::to_string(wanted.difference),
+                         "the number of a view beside A is needed, 1 to " + std::to_string(count));
+}
+
+}  // namespace
+
+ComparedViews::Origin Session::State::origin() {
+    return {simulation(),      ratio, settings.boundaries, request, copy_bytes_per_second,
+            launch_bound_below};
+}
+
+void Session::State::set_comparison(const ComparisonSetting& wanted) {
+    if (!wanted.open) {
+        views.close();
+        settings.comparison = wanted;
+        return;
+    }
+    validate_comparison(wanted, simulation().backend().kind);
+    if (!kernel->advances)
+        throw InputError("--compare", "beside --kernel " + settings.kernel,
+                         settings.kernel + " leaves the field as it is; choose another kernel");
+    const bool was_racing = racing();
+    views.show(wanted.others, origin(), make_stage);
+    settings.comparison = wanted;
+    pacer.forget_speed();
+    // After a race all go on from where A is.
+    if (was_racing && !wanted.racing)
+        views.align(simulation());
+    if (!was_racing && wanted.racing && running)
+        views.start_race(steps_to_submit);
+    stale.picture = true;
+}
+
+void Session::State::reopen_views() {
+    if (!settings.comparison.open)
+        return;
+    const auto closed = [&](const std::string& why) {
+        views.close();
+        settings.comparison.open = false;
+        Notice notice;
+        notice.title = "Compare was closed";
+        notice.text = why;
+        notices.push(std::move(notice));
+    };
+    try {
+        set_comparison(settings.comparison);
+    } catch (const InputError& refused) {
+        closed(refused.what());
+    } catch (const DeviceError& error) {
+        closed(error.what());
+    }
+}
+
+PacingSetting Session::State::race_pacing() const {
+    PacingSetting pacing;
+    const bool budget = settings.pacing.mode == PacingMode::time_budget;
+    pacing.mode = PacingMode::time_budget;
+    pacing.budget_ms =
+        (budget ? settings.pacing.budget_ms : usual_budget_ms) / static_cast<double>(views.count());
+    return pacing;
+}
+
+void Session::State::require_views_support(const Boundaries& boundaries,
+                                           const char* argument) const {
+    views.each_kernel(
+        [&](const KernelInfo& other) { require_support(other, boundaries, argument); });
+}
+
+void Session::State::compare_views() {
+    if (views.open())
+        views.compare(simulation(), settings.comparison, request, running, now);
+}
+
+void Session::State::fill_comparison(Comparison& shown) const {
+    shown = {};
+    const BackendKind own = stage.simulation->backend().kind;
+    shown.backends.push_back(own);
+    if (own != BackendKind::cpu)
+        shown.backends.push_back(BackendKind::cpu);
+    if (!views.open())
+        return;
+    ComparedViewState first;
+    first.kernel = kernel;
+    first.backend = stage.simulation->backend();
+    first.display = stage.display;
+    first.step = finished_step;
+    fill_speed(first, timings, settings.grid, copy_bytes_per_second, launch_bound_below);
+    shown.views.push_back(std::move(first));
+    views.fill(shown, settings.grid);
+    shown.in_step = views.in_step(*stage.simulation);
+}
+
+}  // namespace heatlab
