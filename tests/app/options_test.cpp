@@ -47,6 +47,31 @@ TEST(Options, NoneGiveTheDefaults) {
     EXPECT_FALSE(settings.steps);
 }
 
+TEST(Options, CompareNamesKernelsAndBackends) {
+    const ComparisonSetting none = settings_of({}).comparison;
+    EXPECT_FALSE(none.open);
+    const ComparisonSetting some = settings_of({"--compare", "global,cpu:two_step"}).comparison;
+    EXPECT_TRUE(some.open);
+    EXPECT_FALSE(some.racing);
+    EXPECT_EQ(some.others, (std::vector<ComparedView>{{"global", std::nullopt},
+                                                      {"two_step", BackendKind::cpu}}));
+    EXPECT_TRUE(settings_of({"--compare", "global", "--compare-mode", "race"}).comparison.racing);
+    for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
+             {"--compare", ""},
+             {"--compare", "global,"},
+             {"--compare", "globe"},
+             {"--compare", "copy"},
+             {"--compare", "cpu:texture"},
+             {"--compare", "global,global,global,global"},
+             {"--compare-mode", "race"},
+             {"--compare", "global", "--compare-mode", "rally"}}) {
+        const Outcome outcome = parse(wrong);
+        EXPECT_TRUE(outcome.refused()) << wrong.back();
+        EXPECT_NE(outcome.err.find("--compare"), std::string::npos) << outcome.err;
+    }
+    EXPECT_NE(parse({"--compare", "cpu:texture"}).err.find("two_step"), std::string::npos);
+}
+
 TEST(Options, EachSetsItsPart) {
     EXPECT_EQ(settings_of({"--grid", "64"}).grid, (GridSize{64, 64}));
     EXPECT_EQ(settings_of({"--grid", "64x32"}).grid, (GridSize{64, 32}));
