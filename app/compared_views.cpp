@@ -40,6 +40,30 @@ void ComparedViews::View::submit(std::int64_t steps, bool publish) {
                                recent_seconds_per_step().value_or(1.0));
 }
 
+void ComparedViews::View::change_to(const ComparedView& wanted, const KernelInfo& wanted_kernel) {
+    Simulation& simulation = *stage.simulation;
+    if (kernel == &wanted_kernel && setting.copies == wanted.copies)
+        return;
+    if (setting.copies != wanted.copies)
+        timings.clear();             // they hold the copies
+    simulation.set_host_copies({});  // suits both kernels
+    simulation.set_kernel(wanted_kernel);
+    simulation.set_host_copies(wanted.copies);
+    kernel = &wanted_kernel;
+    setting = wanted;
+    host_bytes_per_second.reset();
+    pacer.forget_speed();
+}
+
+void ComparedViews::View::absorb(const BatchReport& report) {
+    if (!expected_seconds.empty())
+        expected_seconds.pop_front();
+    timings.add(report);
+    finished_step = report.step;
+    if (report.host_copies > 0 && report.seconds > 0)
+        host_bytes_per_second = static_cast<double>(report.host_copy_bytes) / report.seconds;
+}
+
 ComparedViews::View ComparedViews::make_view(const ComparedView& wanted, const Origin& origin,
                                              const StageFactory& make_stage,
                                              const Simulation* beside) const {
@@ -51,6 +75,7 @@ ComparedViews::View ComparedViews::make_view(const ComparedView& wanted, const O
     view.stage = make_stage({origin.first.grid(), kind, beside});
     Simulation& simulation = *view.stage.simulation;
     simulation.set_kernel(*view.kernel);
+    simulation.set_host_copies(wanted.copies);
     if (kind == own) {
         view.copy_bytes_per_second = origin.copy_bytes_per_second;
         view.launch_bound_below = origin.launch_bound_below;
@@ -81,6 +106,7 @@ void ComparedViews::show(const std::vector<ComparedView>& others, const Origin& 
     for (std::size_t i = 0; i < others.size(); ++i) {
         const KernelInfo& kernel = find_kernel(others[i].kernel, kind_of(i));
         require_support(kernel, origin.boundaries, "--compare");
+        validate_host_copies(others[i].copies, kernel);
         if (!stays(i))
             made[i] = make_view(others[i], origin, make_stage, last(kind_of(i)));
         last(kind_of(i)) = (stays(i) ? views_[i] : made[i]).stage.simulation.get();
@@ -101,13 +127,7 @@ void ComparedViews::show(const std::vector<ComparedView>& others, const Origin& 
         if (!stays(i))
             continue;
         made[i] = std::move(views_[i]);
-        const KernelInfo& kernel = find_kernel(others[i].kernel, kind_of(i));
-        if (&kernel != made[i].kernel) {
-            made[i].stage.simulation->set_kernel(kernel);
-            made[i].kernel = &kernel;
-            made[i].pacer.forget_speed();
-        }
-        made[i].setting = others[i];
+        made[i].change_to(others[i], find_kernel(others[i].kernel, kind_of(i)));
     }
     views_ = std::move(made);
     fields_changed();
@@ -160,10 +180,7 @@ double ComparedViews::collect() {
     for (std::size_t i = 0; i < views_.size(); ++i) {
         View& view = views_[i];
         while (const auto report = view.stage.simulation->poll()) {
-            if (!view.expected_seconds.empty())
-                view.expected_seconds.pop_front();
-            view.timings.add(*report);
-            view.finished_step = report->step;
+            view.absorb(*report);
             seconds += report->seconds;
         }
         if (std::optional<FieldDifference> found = view.comparer->poll()) {
@@ -321,6 +338,8 @@ void ComparedViews::fill(Comparison& shown, GridSize grid) const {
         state.backend = view.stage.simulation->backend();
         state.display = view.stage.display;
         state.step = view.finished_step;
+        state.copies = view.setting.copies;
+        state.host_bytes_per_second = view.host_bytes_per_second;
         state.difference = view.difference;
         fill_speed(state, view.timings, grid, view.copy_bytes_per_second, view.launch_bound_below);
         shown.views.push_back(std::move(state));

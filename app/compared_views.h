@@ -103,6 +103,7 @@ private:
         std::deque<double> expected_seconds;  ///< of batches in flight
         std::optional<double> copy_bytes_per_second;
         double launch_bound_below = 0;
+        std::optional<double> host_bytes_per_second;
         std::int64_t finished_step = 0;
         std::optional<std::int64_t> steps_left;  ///< of a race
         std::unique_ptr<FieldComparer> comparer;
@@ -116,6 +117,9 @@ private:
         }
         bool has_room() const;
         void submit(std::int64_t steps, bool publish);
+        /// Another kernel or copy policy on the same simulation.
+        void change_to(const ComparedView& wanted, const KernelInfo& wanted_kernel);
+        void absorb(const BatchReport& report);
     };
 
     View make_view(const ComparedView& wanted, const Origin& origin, const StageFactory& make_stage,

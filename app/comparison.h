@@ -10,6 +10,7 @@
 #include "app/display_status.h"
 #include "sim/backend.h"
 #include "sim/difference.h"
+#include "sim/host_copies.h"
 #include "sim/kernel_table.h"
 
 namespace heatlab {
@@ -21,6 +22,7 @@ inline constexpr std::size_t most_compared_views = 4;
 struct ComparedView {
     std::string kernel;
     std::optional<BackendKind> backend;  ///< none: the session's own
+    HostCopySetting copies;              ///< while it advances; never at first
 
     friend bool operator==(const ComparedView&, const ComparedView&) = default;
 };
@@ -48,8 +50,10 @@ struct ComparedViewState {
     std::optional<double> cells_per_second;
     std::optional<double> ceiling;  ///< cells/s of a copy of the bytes that this kernel must move
     bool launch_bound = false;
-    std::vector<float> history_us_per_step;     ///< oldest first
-    std::optional<FieldDifference> difference;  ///< from A, the newest; none for A and at first
+    HostCopySetting copies;
+    std::optional<double> host_bytes_per_second;  ///< that these copies move, in the newest batch
+    std::vector<float> history_us_per_step;       ///< oldest first
+    std::optional<FieldDifference> difference;    ///< from A, the newest; none for A and at first
 };
 
 /// Everything that Compare shows; A first. Empty while it is closed.

@@ -56,6 +56,18 @@ float to_temperature(const std::string& argument, const std::string& text, doubl
     return static_cast<float>(value);
 }
 
+// The policy behind the @ of `part`.
+HostCopyPolicy compared_copies(const std::string& argument, const std::string& part,
+                               const std::string& name) {
+    std::string names;
+    for (const HostCopyInfo& info : host_copy_policies()) {
+        if (info.name == name)
+            return info.policy;
+        names += (names.empty() ? "" : ", ") + std::string(info.name);
+    }
+    refuse(argument, part, "behind the @ one of " + names + " is needed");
+}
+
 }  // namespace
 
 double parse_number(const std::string& argument, const std::string& text) {
@@ -173,11 +185,17 @@ std::vector<ComparedView> parse_compared_views(const std::string& argument,
                    " kernels are shown beside the one of --kernel");
     std::vector<ComparedView> views;
     for (const std::string& part : parts) {
-        ComparedView view{part, std::nullopt};
+        ComparedView view;
+        const std::size_t at = part.find('@');
+        view.kernel = part.substr(0, at);
+        if (at != std::string::npos)
+            view.copies.policy = compared_copies(argument, part, part.substr(at + 1));
         for (const BackendKind kind : {BackendKind::cpu, BackendKind::cuda}) {
             const std::string prefix = std::string(to_string(kind)) + ":";
-            if (part.starts_with(prefix))
-                view = {part.substr(prefix.size()), kind};
+            if (view.kernel.starts_with(prefix)) {
+                view.kernel.erase(0, prefix.size());
+                view.backend = kind;
+            }
         }
         const auto fits = [&](const KernelInfo& kernel) {
             return kernel.name == view.kernel && kernel.advances &&

@@ -85,8 +85,8 @@ Walls parse_walls(const std::string& argument, const std::string& text);
 /// "periodic", or one kind per side: "TOP,RIGHT,BOTTOM,LEFT". Throws InputError, also for pairs
 /// that make no sense.
 Boundaries parse_boundaries(const std::string& argument, const std::string& text);
-/// Kernels after commas, each with "cpu:" or "cuda:" before it where it is to run there. Throws
-/// InputError.
+/// Kernels after commas, each with "cpu:" or "cuda:" before it where it is to run there, and "@"
+/// and a host-copy policy behind it where the field is to be copied. Throws InputError.
 std::vector<ComparedView> parse_compared_views(const std::string& argument,
                                                const std::string& text);
 /// "P,Q", both at least 1. Throws InputError.

@@ -144,7 +144,7 @@ void add_run_options(std::vector<StateOption>& options) {
     options.push_back({"--steps", "N", group, "runs N steps, then pauses",
                        [](Set s, Text n, Text t) { s.steps = parse_integer(n, t, 0, most); }});
     options.push_back({"--kernel", "NAME", group, kernel_names() + " (tiled)", set_kernel});
-    options.push_back({"--compare", "[BACKEND:]NAME,..", group,
+    options.push_back({"--compare", "[BACKEND:]NAME[@COPIES],..", group,
                        "one to three kernels beside --kernel, side by side in lockstep",
                        [](Set s, Text n, Text t) {
                            s.comparison.others = parse_compared_views(n, t);

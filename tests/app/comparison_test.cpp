@@ -169,9 +169,9 @@ TEST_F(CompareTest, AViewThatDiffersIsFound) {
 TEST_F(CompareTest, ARaceEndsWhereEachHasItsSteps) {
     settings_.comparison = compare_with({{"global", {}}, {"two_step", {}}}, true);
     run(301);
-    const Field expected = advanced(
-        make_initial_field(settings_.grid, settings_.init, std::nullopt),
-        StepRatio::from(settings_.r), 301);
+    const Field expected =
+        advanced(make_initial_field(settings_.grid, settings_.init, std::nullopt),
+                 StepRatio::from(settings_.r), 301);
     for (std::size_t view = 0; view < 3; ++view) {
         EXPECT_EQ(session().snapshot().comparison.views.at(view).step, 301);
         EXPECT_FALSE(first_difference(field_of(view), expected)) << "view " << view;
@@ -213,6 +213,30 @@ TEST_F(CompareTest, AnotherGridAndAnotherKernelKeepTheViews) {
     EXPECT_TRUE(session().snapshot().comparison.views.empty());
 }
 
+TEST_F(CompareTest, AViewThatIsCopiedToTheHostHoldsTheSameBits) {
+    settings_.comparison = compare_with({{"tiled", {}, {HostCopyPolicy::every_n, 3}},
+                                         {"tiled", {}, {HostCopyPolicy::overlapped, 10}}});
+    run(40);
+    for (std::size_t view = 1; view < 3; ++view) {
+        EXPECT_FALSE(first_difference(field_of(view), field_of(0))) << "view " << view;
+        const ComparedViewState& shown = session().snapshot().comparison.views.at(view);
+        EXPECT_TRUE(shown.host_bytes_per_second) << "view " << view;
+    }
+    EXPECT_FALSE(session().snapshot().comparison.views.at(0).host_bytes_per_second);
+    // Copied as it was at the newest step that is a multiple of 3.
+    const Field start = make_initial_field(settings_.grid, settings_.init, std::nullopt);
+    const auto copy = session().simulations().at(1)->newest_host_copy();
+    ASSERT_TRUE(copy);
+    EXPECT_FALSE(
+        first_difference(*copy, advanced(start.clone(), StepRatio::from(settings_.r), 39)));
+    ComparisonSetting without = settings_.comparison;
+    without.others[0].copies = {};
+    apply(command::SetComparison{without});
+    run(10);
+    EXPECT_FALSE(session().snapshot().comparison.views.at(1).host_bytes_per_second);
+    EXPECT_FALSE(first_difference(field_of(1), field_of(0)));
+}
+
 TEST_F(CompareTest, OffScreenEverythingIsComparedInTheEnd) {
     settings_.comparison = compare_with({{"global", {}}, {"two_step", {}}});
     settings_.comparison.difference = 2;
@@ -244,10 +268,8 @@ TEST_F(ScriptedCompare, WhatCannotBeComparedIsRefusedWithTheReason) {
     EXPECT_NE(refusal_of_setting(compare_with({{"copy", {}}})).find("leaves the field as it is"),
               std::string::npos);
     EXPECT_NE(refusal_of_setting(compare_with({})).find("0 kernels"), std::string::npos);
-    EXPECT_NE(refusal_of_setting(compare_with({{"global", {}},
-                                               {"global", {}},
-                                               {"global", {}},
-                                               {"global", {}}}))
+    EXPECT_NE(refusal_of_setting(
+                  compare_with({{"global", {}}, {"global", {}}, {"global", {}}, {"global", {}}}))
                   .find("4 kernels"),
               std::string::npos);
     ComparisonSetting pair = compare_with({{"global", {}}});

@@ -53,8 +53,13 @@ TEST(Options, CompareNamesKernelsAndBackends) {
     const ComparisonSetting some = settings_of({"--compare", "global,cpu:two_step"}).comparison;
     EXPECT_TRUE(some.open);
     EXPECT_FALSE(some.racing);
-    EXPECT_EQ(some.others, (std::vector<ComparedView>{{"global", std::nullopt},
-                                                      {"two_step", BackendKind::cpu}}));
+    EXPECT_EQ(some.others, (std::vector<ComparedView>{{"global", std::nullopt, {}},
+                                                      {"two_step", BackendKind::cpu, {}}}));
+    const ComparisonSetting copied =
+        settings_of({"--compare", "cpu:tiled@every_step,vector@overlapped"}).comparison;
+    EXPECT_EQ(copied.others.at(0),
+              (ComparedView{"tiled", BackendKind::cpu, {HostCopyPolicy::every_step, 10}}));
+    EXPECT_EQ(copied.others.at(1).copies.policy, HostCopyPolicy::overlapped);
     EXPECT_TRUE(settings_of({"--compare", "global", "--compare-mode", "race"}).comparison.racing);
     for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
              {"--compare", ""},
@@ -62,6 +67,8 @@ TEST(Options, CompareNamesKernelsAndBackends) {
              {"--compare", "globe"},
              {"--compare", "copy"},
              {"--compare", "cpu:texture"},
+             {"--compare", "tiled@"},
+             {"--compare", "tiled@daily"},
              {"--compare", "global,global,global,global"},
              {"--compare-mode", "race"},
              {"--compare", "global", "--compare-mode", "rally"}}) {
