@@ -11,11 +11,11 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr std::array<const char*, 9> sheet_names{
+constexpr std::array<const char*, 10> sheet_names{
     field_window,    physics_window,  kernels_window,    timings_window, growth_window,
-    extremes_window, spectrum_window, laboratory_window, source_window};
+    extremes_window, spectrum_window, laboratory_window, source_window,  sizes_window};
 /// So many of them have no room for a tab in a compact window: they are pages of another sheet.
-constexpr std::size_t wide_only = 1;
+constexpr std::size_t wide_only = 2;
 
 std::span<const char* const> sheets_of(WidthClass width_class) {
     const std::span<const char* const> all = sheet_names;
@@ -209,6 +209,7 @@ void DockLayout::dock_sheets(WidthClass width_class, ImGuiID field, ImGuiID belo
     ImGui::DockBuilderDockWindow(kernels_window, kernels);
     if (wide) {
         ImGui::DockBuilderDockWindow(source_window, kernels);
+        ImGui::DockBuilderDockWindow(sizes_window, kernels);
     } else {
         ImGui::DockBuilderDockWindow(spectrum_window, right);
     }

@@ -16,6 +16,7 @@ inline constexpr const char* field_window = "Field";
 inline constexpr const char* physics_window = "Physics";
 inline constexpr const char* kernels_window = "Kernels";
 inline constexpr const char* source_window = "Source";
+inline constexpr const char* sizes_window = "Sizes";
 inline constexpr const char* timings_window = "Timings";
 inline constexpr const char* growth_window = "Growth";
 inline constexpr const char* extremes_window = "Extremes";

@@ -214,6 +214,10 @@ void Interface::State::draw_docked(const PanelContext& context) {
             kernels.source.draw(context);
         }
         end_sheet(look);
+        if (begin_sheet(look, sizes_window, flags)) {
+            kernels.sizes.draw(context);
+        }
+        end_sheet(look);
     }
     if (begin_sheet(look, spectrum_window, plain)) {
         laboratory.spectrum.draw(context);

@@ -1,11 +1,12 @@
 #include "app/ui/panels/kernel_card.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "app/format.h"
+#include "app/ui/panels/kernel_facts.h"
 #include "app/ui/widgets/marks.h"
 
 namespace heatlab::ui {
@@ -13,23 +14,8 @@ namespace {
 
 constexpr float padding = 14;
 constexpr float fact_height = 24;
+constexpr float tight_fact_height = 20;  ///< beside the tile
 constexpr float gap = 10;
-
-struct Fact {
-    const char* name;
-    std::string value;
-};
-
-std::array<Fact, 4> facts_of(const KernelInfo& kernel) {
-    const auto cells = [](double value) {
-        return format_fixed(value, value == std::floor(value) ? 0 : 2);
-    };
-    return {{{"reads/cell", cells(kernel.reads_per_cell_per_launch)},
-             {"writes/cell", cells(kernel.writes_per_cell_per_launch)},
-             {"steps/launch",
-              (kernel.plans_batches ? "to " : "") + std::to_string(kernel.steps_per_launch)},
-             {"halo", std::to_string(kernel.halo) + (kernel.halo == 1 ? " cell" : " cells")}}};
-}
 
 /// The patch of cells that is drawn: a tile with its rim, or a few cells around one stencil.
 struct Patch {
@@ -44,12 +30,12 @@ struct Patch {
 
 constexpr int slanted_strip = 8;  // columns
 
-Patch patch_of(const KernelInfo& kernel) {
+Patch patch_of(const KernelInfo& kernel, BackendKind backend) {
     if (kernel.plans_batches) {
         return Patch{3 * slanted_strip, 7, 0, false};
     }
-    const bool tile = kernel.tile_width > 0 && kernel.tile_height > 0;
-    return tile ? Patch{kernel.tile_width, kernel.tile_height, kernel.halo, true}
+    const std::optional<KernelTile> tile = kernel_tile(kernel, backend);
+    return tile ? Patch{tile->width, tile->height, tile->halo, true}
                 : Patch{kernel.in_texture ? 16 : 24, kernel.in_texture ? 6 : 5, 0, false};
 }
 
@@ -101,8 +87,8 @@ ImU32 cell_colour(const Look& look, const Patch& patch, const KernelInfo& kernel
     return distance_to_tile(patch, row, col) == 0 ? mix(p.card, p.accent, 0.62f) : p.series[2];
 }
 
-void draw_patch(const Look& look, const KernelInfo& kernel, ImVec2 at, float pitch) {
-    const Patch patch = patch_of(kernel);
+void draw_patch(const Look& look, const KernelInfo& kernel, const Patch& patch, ImVec2 at,
+                float pitch) {
     ImDrawList* list = ImGui::GetWindowDrawList();
     const float space = pitch >= 4 ? look.hairline() : 0.0f;
     for (int row = 0; row < patch.rows(); ++row) {
@@ -110,7 +96,7 @@ void draw_patch(const Look& look, const KernelInfo& kernel, ImVec2 at, float pit
             const ImVec2 corner =
                 at + ImVec2(static_cast<float>(col) * pitch, static_cast<float>(row) * pitch);
             const ImVec2 end = corner + ImVec2(pitch - space, pitch - space);
-            if (distance_to_tile(patch, row, col) > kernel.halo) {
+            if (patch.tile && distance_to_tile(patch, row, col) > kernel.halo) {
                 list->AddRect(corner, end, look.colour.line2, 0, look.hairline());
             } else {
                 list->AddRectFilled(corner, end, cell_colour(look, patch, kernel, row, col));
@@ -119,9 +105,9 @@ void draw_patch(const Look& look, const KernelInfo& kernel, ImVec2 at, float pit
     }
 }
 
-void draw_legend_row(const Look& look, const KernelInfo& kernel, ImVec2 at) {
+void draw_legend_row(const Look& look, const KernelInfo& kernel, const Patch& patch, ImVec2 at,
+                     float right) {
     const Palette& p = look.colour;
-    const Patch patch = patch_of(kernel);
     const auto size = [](int width, int height) {
         return std::to_string(width) + "\u2009×\u2009" + std::to_string(height);
     };
@@ -139,15 +125,32 @@ void draw_legend_row(const Look& look, const KernelInfo& kernel, ImVec2 at) {
     at.x += draw_legend(look, at, mix(p.card, p.accent, 0.62f),
                         "tile " + size(patch.width, patch.height));
     at.x += look.px(14);
-    draw_legend(look, at, p.series[2], "rim " + size(patch.columns(), patch.rows()));
+    at.x += draw_legend(look, at, p.series[2], "rim " + size(patch.columns(), patch.rows()));
+    const std::string loads = format_integer(std::int64_t{patch.columns()} * patch.rows()) +
+                              " loads for " +
+                              format_integer(std::int64_t{patch.width} * patch.height);
+    if (at.x + look.px(14) + text_size(look, Role::caption, loads).x <= right) {
+        draw_text(look, ImVec2(right, at.y), Role::caption, p.text3, loads, anchor_right);
+    }
 }
 
-void draw_fact(const Look& look, const ImRect& row, const Fact& fact) {
+void draw_fact(const Look& look, const ImRect& row, const KernelFact& fact) {
     const float y = row.GetCenter().y;
     draw_text(look, ImVec2(row.Min.x, y), Role::note, look.colour.text2, fact.name,
               anchor_middle_left);
     draw_text(look, ImVec2(row.Max.x, y), Role::title, look.colour.text, fact.value,
               anchor_middle_right);
+}
+
+/// What the facts mean, where the pointer rests on the card.
+void tell_resources(const Look& look, const KernelFigures& figures, const ImRect& area) {
+    const std::string text = resources_sentence(figures);
+    if (text.empty()) {
+        return;
+    }
+    ImGui::SetCursorScreenPos(area.Min);
+    ImGui::Dummy(area.GetSize());
+    item_tooltip(look, text);
 }
 
 std::string sentence_of(const PanelContext& context, const KernelFigures& figures) {
@@ -166,12 +169,13 @@ struct Layout {
     float pitch;
     float patch_height;
     float height;
+    std::vector<KernelFact> facts;  ///< as many as there is room for
 };
 
 Layout layout_of(const PanelContext& context, const KernelFigures& figures, float width,
                  float room) {
     const Look& look = context.look;
-    const Patch patch = patch_of(*figures.kernel);
+    const Patch patch = patch_of(*figures.kernel, context.snapshot.backend.kind);
     const float inner = width - 2 * look.px(padding);
     Layout layout{};
     layout.sentence = text_size(look, Role::body, sentence_of(context, figures), inner).y;
@@ -185,9 +189,15 @@ Layout layout_of(const PanelContext& context, const KernelFigures& figures, floa
                         (side_by_side ? std::max(drawn, facts) : drawn + look.px(gap) + facts) +
                         look.px(12);
     };
-    finish(false, inner, look.px(110), 2 * look.px(fact_height));
+    layout.facts = kernel_facts(figures, context.snapshot.backend);
+    const auto fact_rows = static_cast<float>((layout.facts.size() + 1) / 2);
+    finish(false, inner, look.px(110), fact_rows * look.px(fact_height));
     if (layout.height > room) {
-        finish(true, inner * 0.62f, look.px(80), 4 * look.px(20));
+        const float row = look.px(tight_fact_height);
+        const float rest = room - layout.sentence - look.px(gap) - 2 * look.px(12);
+        const auto most = static_cast<std::size_t>(std::max(4.0f, std::floor(rest / row)));
+        layout.facts.resize(std::min(layout.facts.size(), most));
+        finish(true, inner * 0.62f, look.px(80), static_cast<float>(layout.facts.size()) * row);
     }
     return layout;
 }
@@ -211,15 +221,19 @@ void draw_kernel_card(const PanelContext& context, const KernelFigures& figures,
     draw_text(look, ImVec2(left, y), Role::body, look.colour.text2, sentence_of(context, figures),
               {}, right - left);
     y = std::floor(y + layout.sentence + look.px(gap));
-    draw_patch(look, kernel, ImVec2(left, y), layout.pitch);
+    const Patch patch = patch_of(kernel, context.snapshot.backend.kind);
+    draw_patch(look, kernel, patch, ImVec2(left, y), layout.pitch);
     const float legend_y = y + layout.patch_height + look.px(8);
-    draw_legend_row(look, kernel, ImVec2(left, legend_y));
-    const std::array<Fact, 4> facts = facts_of(kernel);
+    const float facts_left = left + (right - left) * 0.68f;
+    draw_legend_row(look, kernel, patch, ImVec2(left, legend_y),
+                    layout.side_by_side ? facts_left - look.px(gap) : right);
+    const std::vector<KernelFact>& facts = layout.facts;
+    tell_resources(look, figures, area);
     if (layout.side_by_side) {
-        const float facts_left = left + (right - left) * 0.68f;
         for (std::size_t i = 0; i < facts.size(); ++i) {
-            const float top = y + static_cast<float>(i) * look.px(20);
-            draw_fact(look, ImRect(facts_left, top, right, top + look.px(20)), facts[i]);
+            const float top = y + static_cast<float>(i) * look.px(tight_fact_height);
+            draw_fact(look, ImRect(facts_left, top, right, top + look.px(tight_fact_height)),
+                      facts[i]);
         }
         return;
     }

@@ -9,7 +9,7 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr std::array<const char*, 2> pages{"Figures", "Source"};
+constexpr std::array<const char*, 3> pages{"Figures", "Source", "Sizes"};
 constexpr float bar_height = 30;
 
 }  // namespace
@@ -27,6 +27,8 @@ void KernelPanels::draw_pages(const PanelContext& context) {
     ImGui::SetCursorScreenPos(ImVec2(left, rows.y()));
     if (page == 1) {
         source.draw(context);
+    } else if (page == 2) {
+        sizes.draw(context);
     } else {
         draw_kernels(context);
     }

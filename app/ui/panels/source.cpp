@@ -193,12 +193,13 @@ void SourcePanel::draw_text(const PanelContext& context, Page& page, const ImRec
     const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;
     const ImGuiWindow* here = ImGui::GetCurrentWindow();
     const bool in_text = focused != nullptr && focused != here && focused->ParentWindow == here;
-    context.state.source_focused = in_text;
-    if (in_text && editor.GetNumberOfCursors() == 1 &&
+    // The Esc that closed the search is not meant for the text.
+    if (in_text && focused_ && editor.GetNumberOfCursors() == 1 &&
         ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
         ImGui::FocusWindow(ImGui::GetCurrentWindow());
-        context.state.source_focused = false;
     }
+    focused_ = in_text && ImGui::GetCurrentContext()->NavWindow == focused;
+    context.state.source_focused = focused_;
 }
 
 void SourcePanel::draw(const PanelContext& context) {

@@ -39,7 +39,8 @@ private:
     std::map<std::string, std::unique_ptr<Page>> pages_;  ///< by file
     std::string runs_;                                    ///< the kernel that ran in the last frame
     std::string chosen_;  ///< another one to show; empty: the one that runs
-    bool wrap_ = false;
+    bool wrap_ = true;
+    bool focused_ = false;  ///< the text had the keys in the last frame
     bool find_open_ = false;
     bool find_takes_focus_ = false;
     std::string wanted_;  ///< what is looked for
