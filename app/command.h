@@ -52,6 +52,9 @@ struct SetGrid {
 struct SetKernel {
     std::string name;
 };  ///< keeps field and step
+struct SetHostCopies {
+    HostCopySetting setting;
+};  ///< keeps field and step; refused where the kernel keeps its field in the displayed textures
 struct SetPacing {
     PacingSetting pacing;
 };
@@ -138,14 +141,14 @@ using Command = std::variant<
     command::Play, command::Pause, command::TogglePlay, command::RunSteps, command::Reset,
     command::SetStepRatio, command::ChangeStepRatio, command::ScaleTimeStep, command::SetTimeStep,
     command::SetDiffusivity, command::SetCellSize, command::SetWalls, command::SetBoundaries,
-    command::SetInitialField, command::SetGrid, command::SetKernel, command::SetPacing,
-    command::SetStepCount, command::SetColormap, command::SetRange, command::SetLinearFilter,
-    command::SetIsotherms, command::SetCellLines, command::SetFlashGuard, command::SetBrush,
-    command::SetView, command::SetPicture, command::SetProbe, command::BeginStroke, command::Paint,
-    command::EndStroke, command::UndoStroke, command::DismissNotice, command::SetLaboratory,
-    command::SetLoupe, command::RefineGrid, command::LoadPreset, command::SetComparison,
-    command::StartSweep, command::CancelSweep, command::StartSizeSweep, command::CancelSizeSweep,
-    command::MeasureCopy>;
+    command::SetInitialField, command::SetGrid, command::SetKernel, command::SetHostCopies,
+    command::SetPacing, command::SetStepCount, command::SetColormap, command::SetRange,
+    command::SetLinearFilter, command::SetIsotherms, command::SetCellLines, command::SetFlashGuard,
+    command::SetBrush, command::SetView, command::SetPicture, command::SetProbe,
+    command::BeginStroke, command::Paint, command::EndStroke, command::UndoStroke,
+    command::DismissNotice, command::SetLaboratory, command::SetLoupe, command::RefineGrid,
+    command::LoadPreset, command::SetComparison, command::StartSweep, command::CancelSweep,
+    command::StartSizeSweep, command::CancelSizeSweep, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

@@ -136,6 +136,25 @@ RangeSetting parse_range(const std::string& argument, const std::string& text) {
     return range;
 }
 
+HostCopySetting parse_host_copies(const std::string& argument, const std::string& text) {
+    constexpr std::int64_t most_steps = 1'000'000'000'000'000;
+    const std::size_t colon = text.find(':');
+    HostCopySetting setting;
+    setting.policy = find_host_copy_policy(quoted(text.substr(0, colon))).policy;
+    if (colon == std::string::npos)
+        return setting;
+    if (setting.policy != HostCopyPolicy::every_n)
+        refuse(argument, text, "only every_n takes a number of steps");
+    setting.interval = parse_integer(argument, text.substr(colon + 1), 1, most_steps);
+    return setting;
+}
+
+std::string host_copies_text(const HostCopySetting& setting) {
+    const std::string name(host_copy_policies()[static_cast<std::size_t>(setting.policy)].name);
+    return setting.policy == HostCopyPolicy::every_n ? name + ":" + std::to_string(setting.interval)
+                                                     : name;
+}
+
 Walls parse_walls(const std::string& argument, const std::string& text) {
     const std::vector<std::string> parts = split(text, ',');
     const std::string allowed =

@@ -89,6 +89,10 @@ Boundaries parse_boundaries(const std::string& argument, const std::string& text
 /// and a host-copy policy behind it where the field is to be copied. Throws InputError.
 std::vector<ComparedView> parse_compared_views(const std::string& argument,
                                                const std::string& text);
+/// The name of a policy; every_n takes its n too: "every_n:20". Throws InputError.
+HostCopySetting parse_host_copies(const std::string& argument, const std::string& text);
+/// As `parse_host_copies` reads it.
+std::string host_copies_text(const HostCopySetting& setting);
 /// "P,Q", both at least 1. Throws InputError.
 std::pair<int, int> parse_mode(const std::string& argument, const std::string& text);
 /// A finite number, nothing before or behind it. Throws InputError.

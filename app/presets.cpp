@@ -305,6 +305,7 @@ Settings with_preset(const Settings& settings, const Preset& preset, const Prese
     next.cell_size = fresh.cell_size;
     next.pacing = fresh.pacing;
     next.range = fresh.range;
+    next.host_copies = fresh.host_copies;
     for (const auto& [name, text] : variant.options)
         find_option(std::string_view(name).substr(2))->apply(next, name, text);
     // A file that a preset names lies beside it.

@@ -68,8 +68,8 @@ Field Session::State::Start::make_field() const {
 }
 
 Session::State::Start Session::State::present_start() const {
-    return {settings.grid,       settings.init, settings.walls,
-            settings.boundaries, ratio,         settings.kernel};
+    return {settings.grid, settings.init,   settings.walls,      settings.boundaries,
+            ratio,         settings.kernel, settings.host_copies};
 }
 
 Stage Session::State::prepare_stage(const Start& start) const {
@@ -81,6 +81,7 @@ Stage Session::State::prepare_stage(const Start& start) const {
     next.simulation->set_kernel(chosen);
     next.simulation->set_boundaries(start.boundaries);
     next.simulation->set_step_ratio(start.ratio);
+    next.simulation->set_host_copies(start.host_copies);
     if (start.field != nullptr) {
         next.simulation->load(*start.field, start.step);
         return next;
@@ -134,6 +135,7 @@ void Session::State::restore_stage(const Field& field, std::int64_t step) {
     again.simulation->set_kernel(*kernel);
     again.simulation->set_boundaries(settings.boundaries);
     again.simulation->set_step_ratio(ratio);
+    again.simulation->set_host_copies(settings.host_copies);
     again.simulation->load(field, step);
     again.simulation->set_picture_request(request);
     again.simulation->set_probe(probed_cell);
@@ -204,10 +206,17 @@ void Session::State::restart(const Start& start) {
     const KernelInfo& chosen = find_kernel(start.kernel, simulation().backend().kind);
     require_support(chosen, start.boundaries, "--boundary");
     require_views_support(start.boundaries, "--boundary");
+    validate_host_copies(start.host_copies, chosen);
     const Field field = start.make_field();
     if (&chosen != kernel) {
         simulation().set_boundaries({});  // suits both
+        simulation().set_host_copies({});
         simulation().set_kernel(chosen);
+        pacer.forget_speed();
+    }
+    simulation().set_host_copies(start.host_copies);
+    if (start.host_copies != settings.host_copies) {
+        timings.forget_copies();
         pacer.forget_speed();
     }
     change_all([&](Simulation& s) {
@@ -230,6 +239,7 @@ void Session::State::adopt(const Start& start) {
     settings.walls = start.walls;
     settings.boundaries = start.boundaries;
     settings.kernel = start.kernel;
+    settings.host_copies = start.host_copies;
 }
 
 void Session::State::forget_field() {

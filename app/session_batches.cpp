@@ -75,7 +75,10 @@ void Session::State::collect_reports() {
 }
 
 void Session::State::absorb(const BatchReport& report, const InFlight& batch) {
-    timings.add(report);
+    if (!batch.host_copies.active())
+        timings.add(report);
+    else if (batch.host_copies == settings.host_copies)
+        timings.add_copied(report);
     frame_simulation_seconds += report.seconds;
     frame_display_seconds += report.display_seconds;
     std::optional<double> max_abs;
@@ -167,7 +170,8 @@ void Session::State::update_request() {
 Speed Session::State::speed() const {
     // Who plans batches takes any count as gladly as another.
     const int whole = kernel->plans_batches ? 1 : kernel->steps_per_launch;
-    const std::optional<double> own = timings.recent_seconds_per_step(*kernel, observer.watching());
+    const std::optional<double> own = timings.recent_seconds_per_step(
+        *kernel, observer.watching(), settings.host_copies.active());
     if (!views.open() || racing())
         return {own, whole};
     // In lockstep a step is one of every view.
@@ -267,6 +271,8 @@ void Session::State::submit(Batch batch) {
     record.published = batch.publish;
     record.epoch = epoch;
     record.projections = observer.projections();
+    if (kernel->advances)
+        record.host_copies = settings.host_copies;
     if (kernel->advances)
         record.seconds_simulated = static_cast<double>(batch.steps) * settings.time_step();
     record.expected_seconds =

@@ -27,6 +27,7 @@ std::string refusal_title(const std::string& argument) {
         {"--amplitude", "The start was not changed"},
         {"--kernel", "The kernel was not changed"},
         {"--range", "The range was not changed"},
+        {"--host-copies", "The copies were not changed"},
         {"refinement", "The cell size was not changed"},
         {"sweep", "The sweep was not started"},
         {"sizes", "The sizes are not measured"},
@@ -142,11 +143,19 @@ struct Session::Handler {
         if (s.views.open() && !chosen.advances)
             return s.refuse("The kernel was not changed",
                             c.name + " leaves the field as it is: there is nothing to compare.");
+        if (chosen.in_texture && s.settings.host_copies.active())
+            return s.refuse("The kernel was not changed",
+                            std::string(chosen.name) +
+                                " keeps the field in the displayed textures, and it is copied to "
+                                "the host from a buffer.",
+                            "Stop the copies",
+                            {command::SetHostCopies{}, command::SetKernel{c.name}});
         s.simulation().set_kernel(chosen);
         s.kernel = &chosen;
         s.settings.kernel = c.name;
         s.pacer.forget_speed();
     }
+    void operator()(const command::SetHostCopies& c) const { s.set_host_copies(c.setting); }
 
     void operator()(const command::SetPacing& c) const {
         validate_pacing(c.pacing);
@@ -356,6 +365,23 @@ void Session::State::set_ratio(double r) {
     observer.ratio_changed(simulation().step(), settings.r, r);
     ratio = next;
     settings.r = r;
+}
+
+void Session::State::set_host_copies(const HostCopySetting& setting) {
+    if (setting == settings.host_copies)
+        return;
+    if (setting.active() && kernel->in_texture)
+        return refuse("The copies were not changed",
+                      std::string(kernel->name) +
+                          " keeps the field in the displayed textures, and it is copied to the "
+                          "host from a buffer.",
+                      "Use " + std::string(default_kernel().name),
+                      {command::SetKernel{std::string(default_kernel().name)},
+                       command::SetHostCopies{setting}});
+    simulation().set_host_copies(setting);
+    settings.host_copies = setting;
+    timings.forget_copies();
+    pacer.forget_speed();
 }
 
 void Session::State::set_boundaries(const Boundaries& boundaries) {

@@ -20,6 +20,7 @@ void Session::State::load_preset(const std::string& name) {
     start.boundaries = next.boundaries;
     start.ratio = StepRatio::from(next.r);
     start.kernel = next.kernel;
+    start.host_copies = next.host_copies;
     const std::string kernel_before = settings.kernel;
     try {
         if (next.grid == settings.grid && !device_lost)

@@ -134,6 +134,7 @@ void Session::State::make_snapshot() const {
             s.kernels.back().resources = found->second;
     }
     s.sizes = sizes.state();
+    s.host_copies = host_copy_figures();
     make_timings(s.timings);
     s.pace = pace;
     s.notice.reset();
@@ -142,16 +143,48 @@ void Session::State::make_snapshot() const {
     snapshot_outdated = false;
 }
 
+HostCopyFigures Session::State::host_copy_figures() const {
+    HostCopyFigures figures;
+    const std::optional<double> without = timings.seconds_per_step(*kernel);
+    if (without && *without > 0)
+        figures.steps_per_second_without = 1 / *without;
+    if (!settings.host_copies.active() || !kernel->advances) {
+        figures.bytes_per_second = 0;
+        figures.steps_per_second = figures.steps_per_second_without;
+    } else if (const std::optional<CopiedRates> copied = timings.copied(*kernel)) {
+        figures.bytes_per_second = copied->bytes_per_second;
+        figures.steps_per_second = 1 / copied->seconds_per_step;
+    }
+    if (figures.steps_per_second && figures.steps_per_second_without)
+        figures.slowdown = *figures.steps_per_second_without / *figures.steps_per_second;
+    return figures;
+}
+
 void Session::State::make_timings(Timings& t) const {
     const KernelFigures figures =
         figures_of(*kernel, timings, settings.grid, copy_bytes_per_second, launch_bound_below);
     t.seconds_per_step = figures.seconds_per_step;
+    t.bytes_per_second = figures.bytes_per_second;
+    t.fraction_of_copy = figures.fraction_of_copy;
+    if (settings.host_copies.active() && kernel->advances) {
+        // As it runs: the rows of kernels go on to show what they take by themselves.
+        const std::optional<CopiedRates> copied = timings.copied(*kernel);
+        t.seconds_per_step.reset();
+        t.bytes_per_second.reset();
+        t.fraction_of_copy.reset();
+        if (copied) {
+            t.seconds_per_step = copied->seconds_per_step;
+            t.bytes_per_second = required_bytes_per_cell_per_launch *
+                                 static_cast<double>(settings.grid.cells()) /
+                                 copied->seconds_per_launch;
+            if (copy_bytes_per_second)
+                t.fraction_of_copy = *t.bytes_per_second / *copy_bytes_per_second;
+        }
+    }
     t.cells_per_second.reset();
     if (t.seconds_per_step && *t.seconds_per_step > 0)
         t.cells_per_second = static_cast<double>(settings.grid.cells()) / *t.seconds_per_step;
-    t.bytes_per_second = figures.bytes_per_second;
     t.copy_bytes_per_second = copy_bytes_per_second;
-    t.fraction_of_copy = figures.fraction_of_copy;
     t.launch_bound = is_launch_bound(*kernel, timings, launch_bound_below);
     t.simulation_seconds = frames.simulation_seconds();
     t.display_seconds = frames.display_seconds();

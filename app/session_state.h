@@ -32,6 +32,7 @@ struct Session::State {
         std::uint64_t epoch = 0;
         std::uint64_t projections = 0;  ///< LaboratoryObserver::projections
         double expected_seconds = 0;
+        HostCopySetting host_copies;  ///< in force when it was submitted
     };
     /// What else belongs to a checkpoint of the simulation.
     struct Checkpoint {
@@ -55,6 +56,7 @@ struct Session::State {
         Boundaries boundaries;
         StepRatio ratio;
         std::string kernel;
+        HostCopySetting host_copies;
         /// Instead of the initial field; of the grid's size.
         const Field* field = nullptr;
         std::int64_t step = 0;
@@ -195,6 +197,7 @@ struct Session::State {
     void pause();
     void set_ratio(double r);
     void set_boundaries(const Boundaries& boundaries);
+    void set_host_copies(const HostCopySetting& setting);
     /// `remedy`: label of a button that applies `commands`; empty: none.
     void refuse(const std::string& title, const std::string& text, const std::string& remedy = {},
                 CommandList commands = {});
@@ -239,6 +242,7 @@ struct Session::State {
     // ---- session_snapshot.cpp
     void make_snapshot() const;
     void make_timings(Timings& timings) const;
+    HostCopyFigures host_copy_figures() const;
 };
 
 }  // namespace heatlab

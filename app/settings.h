@@ -8,6 +8,7 @@
 #include "app/laboratory.h"
 #include "sim/boundary.h"
 #include "sim/grid.h"
+#include "sim/host_copies.h"
 #include "sim/initial_field.h"
 
 namespace heatlab {
@@ -69,6 +70,7 @@ struct Settings {
     std::optional<Walls> walls;  ///< none: as the initial field has them
     Boundaries boundaries;
     std::string kernel = "tiled";
+    HostCopySetting host_copies;
     BackendChoice backend = BackendChoice::automatic;
     int device = 0;
     DisplayChoice display = DisplayChoice::automatic;

@@ -6,6 +6,7 @@
 
 #include "app/value_range.h"
 #include "sim/errors.h"
+#include "sim/simulation.h"
 #include "sim/step_ratio.h"
 #include "sim/text.h"
 
@@ -28,6 +29,14 @@ void require(bool holds, const char* argument, const std::string& value, const c
 void require_positive(const char* argument, double value) {
     require(std::isfinite(value) && value > 0, argument, number_text(value),
             "a finite number above 0 is needed");
+}
+
+// A name that no backend knows is refused elsewhere.
+const KernelInfo& known_kernel(const std::string& name) {
+    for (const KernelInfo& kernel : kernel_table())
+        if (kernel.name == name)
+            return kernel;
+    return default_kernel();
 }
 
 }  // namespace
@@ -103,6 +112,7 @@ void validate_settings(const Settings& settings) {
     validate_view(settings.view);
     validate_step_count(settings.step_count, "n of \"n steps\"");
     find_initial_field(settings.init.name);
+    validate_host_copies(settings.host_copies, known_kernel(settings.kernel));
 }
 
 }  // namespace heatlab

@@ -54,6 +54,15 @@ struct FramePace {
     double target = 60;
 };
 
+/// What the copies of the field to the host move and cost, from device time: medians without
+/// copies, means with them.
+struct HostCopyFigures {
+    std::optional<double> bytes_per_second;  ///< by the copies; none until batches have finished
+    std::optional<double> steps_per_second;  ///< under the policy in force
+    std::optional<double> steps_per_second_without;  ///< of this kernel on this grid
+    std::optional<double> slowdown;                  ///< the one over the other; 1 without copies
+};
+
 /// The last figures of one kernel on this grid, for the kernel list.
 struct KernelFigures {
     const KernelInfo* kernel = nullptr;
@@ -100,6 +109,7 @@ struct Snapshot {
 
     std::vector<KernelFigures> kernels;           ///< those of this backend, in table order
     std::shared_ptr<const SizeSweepState> sizes;  ///< null: no sweep was started
+    HostCopyFigures host_copies;
     Timings timings;
     FramePace pace;
     std::optional<Notice> notice;  ///< the one to show

@@ -11,6 +11,7 @@
 #include "app/share_folder.h"
 #include "sim/errors.h"
 #include "sim/kernel_table.h"
+#include "sim/simulation.h"
 #include "sim/step_ratio.h"
 
 namespace heatlab {
@@ -156,6 +157,10 @@ void add_run_options(std::vector<StateOption>& options) {
          [](Set s, Text n, Text t) {
              s.comparison.racing = parse_choice<bool>(n, t, {{"lockstep", false}, {"race", true}});
          }});
+    options.push_back({"--host-copies", "POLICY", group,
+                       "copies the field to the host while it advances, to show what that costs: "
+                       "never, every_n[:N], every_step or overlapped (never)",
+                       [](Set s, Text n, Text t) { s.host_copies = parse_host_copies(n, t); }});
     options.push_back({"--backend", "auto|cuda|cpu", group,
                        "who computes; auto takes CUDA where a probe launch works (auto)",
                        [](Set s, Text n, Text t) { s.backend = parse_backend(n, t); }});
@@ -249,9 +254,12 @@ int parse_device(const std::string& argument, const std::string& text) {
 
 void check_combinations(Settings& settings, const std::function<bool(const char*)>& given) {
     validate_boundaries(settings.boundaries);
-    for (const KernelInfo& kernel : kernel_table())
-        if (kernel.name == settings.kernel)
-            require_support(kernel, settings.boundaries, "--boundary");
+    for (const KernelInfo& kernel : kernel_table()) {
+        if (kernel.name != settings.kernel)
+            continue;
+        require_support(kernel, settings.boundaries, "--boundary");
+        validate_host_copies(settings.host_copies, kernel);
+    }
     if (given("--walls") && !has_fixed_side(settings.boundaries))
         throw InputError("--walls", "beside --boundary " + boundaries_text(settings.boundaries),
                          "no side is fixed, so none holds a temperature");

@@ -46,13 +46,61 @@ void KernelTimings::add(const BatchReport& report) {
     windows.per_step.add(per_step);
     if (report.launches > 0)
         windows.per_launch.add(report.seconds / static_cast<double>(report.launches));
+    add_history(per_step);
+}
+
+void KernelTimings::add_history(double seconds_per_step) {
     if (history_.size() == history)
         history_.erase(history_.begin());
-    history_.push_back(static_cast<float>(per_step * 1e6));
+    history_.push_back(static_cast<float>(seconds_per_step * 1e6));
+}
+
+void KernelTimings::add_copied(const BatchReport& report) {
+    if (report.kernel == nullptr || report.steps <= 0 || !(report.seconds > 0))
+        return;
+    const double per_step = report.seconds / static_cast<double>(report.steps);
+    CopiedWindows& windows = copied_[report.kernel];
+    if (report.watched || report.warm_up) {
+        windows.excluded = per_step;
+        return;
+    }
+    windows.batches.push_back(
+        {report.steps, report.launches, report.host_copy_bytes, report.seconds});
+    if (windows.batches.size() > window)
+        windows.batches.pop_front();
+    add_history(per_step);
+}
+
+void KernelTimings::forget_copies() {
+    copied_.clear();
+}
+
+std::optional<CopiedRates> KernelTimings::copied(const KernelInfo& kernel) const {
+    const auto found = copied_.find(&kernel);
+    return found == copied_.end() ? std::nullopt : rates_of(found->second, window);
+}
+
+std::optional<CopiedRates> KernelTimings::rates_of(const CopiedWindows& windows,
+                                                   std::size_t count) {
+    const std::size_t taken = std::min(count, windows.batches.size());
+    if (taken == 0)
+        return std::nullopt;
+    CopiedBatch sum;
+    for (auto batch = windows.batches.end() - static_cast<std::ptrdiff_t>(taken);
+         batch != windows.batches.end(); ++batch) {
+        sum.steps += batch->steps;
+        sum.launches += batch->launches;
+        sum.bytes += batch->bytes;
+        sum.seconds += batch->seconds;
+    }
+    return CopiedRates{sum.seconds / static_cast<double>(sum.steps),
+                       sum.seconds / static_cast<double>(std::max<std::int64_t>(1, sum.launches)),
+                       static_cast<double>(sum.bytes) / sum.seconds};
 }
 
 void KernelTimings::clear() {
     kernels_.clear();
+    copied_.clear();
     history_.clear();
 }
 
@@ -79,8 +127,17 @@ std::optional<double> KernelTimings::bytes_per_second(const KernelInfo& kernel,
     return required_bytes_per_cell_per_launch * static_cast<double>(grid.cells()) / *seconds;
 }
 
-std::optional<double> KernelTimings::recent_seconds_per_step(const KernelInfo& kernel,
-                                                             bool watched) const {
+std::optional<double> KernelTimings::recent_seconds_per_step(const KernelInfo& kernel, bool watched,
+                                                             bool copied) const {
+    if (copied) {
+        const auto found = copied_.find(&kernel);
+        if (found == copied_.end())
+            return std::nullopt;
+        if (watched && found->second.excluded)
+            return found->second.excluded;
+        const std::optional<CopiedRates> recent = rates_of(found->second, pacing_window);
+        return recent ? recent->seconds_per_step : found->second.excluded;
+    }
     const Windows* windows = find(kernel);
     if (windows == nullptr)
         return std::nullopt;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <optional>
@@ -30,6 +31,14 @@ private:
     std::deque<double> values_;
 };
 
+/// Of the last batches of a kernel under a host-copy policy; they are copied after different
+/// numbers of steps, so these are means.
+struct CopiedRates {
+    double seconds_per_step = 0;  ///< above 0
+    double seconds_per_launch = 0;
+    double bytes_per_second = 0;  ///< of the field, to the host
+};
+
 /// Figures of each kernel on the present grid, from the reports of its batches. Warm-up batches and
 /// watched ones do not count.
 class KernelTimings {
@@ -42,6 +51,12 @@ public:
     static constexpr std::size_t history = 240;
 
     void add(const BatchReport& report);
+    /// A batch under the host-copy policy in force; it says nothing about the kernel by itself.
+    void add_copied(const BatchReport& report);
+    /// Another policy: what was seen under the one before no longer holds.
+    void forget_copies();
+    /// None until a batch under the policy has finished that is no warm-up and was not watched.
+    std::optional<CopiedRates> copied(const KernelInfo& kernel) const;
     /// Another grid: no figure holds any more.
     void clear();
 
@@ -51,8 +66,9 @@ public:
     std::optional<double> bytes_per_second(const KernelInfo& kernel, GridSize grid) const;
     /// Of the newest batches, warm-up included where there is nothing else yet: for pacing.
     /// `watched`: of the newest batch whose steps were compared with limits, where there was one.
-    std::optional<double> recent_seconds_per_step(const KernelInfo& kernel,
-                                                  bool watched = false) const;
+    /// `copied`: of batches under the host-copy policy alone.
+    std::optional<double> recent_seconds_per_step(const KernelInfo& kernel, bool watched = false,
+                                                  bool copied = false) const;
     /// Of all kernels as they ran, in microseconds per step, oldest first.
     const std::vector<float>& history_us_per_step() const { return history_; }
 
@@ -63,9 +79,23 @@ private:
         std::optional<double> warm_up;
         std::optional<double> watched;
     };
+    struct CopiedBatch {
+        std::int64_t steps = 0;
+        std::int64_t launches = 0;
+        std::uint64_t bytes = 0;
+        double seconds = 0;
+    };
+    /// Under a host-copy policy.
+    struct CopiedWindows {
+        std::deque<CopiedBatch> batches;
+        std::optional<double> excluded;  ///< seconds per step of a warm-up or watched batch
+    };
+    static std::optional<CopiedRates> rates_of(const CopiedWindows& windows, std::size_t count);
+    void add_history(double seconds_per_step);
     const Windows* find(const KernelInfo& kernel) const;
 
     std::map<const KernelInfo*, Windows> kernels_;
+    std::map<const KernelInfo*, CopiedWindows> copied_;
     std::vector<float> history_;
 };
 

@@ -3,6 +3,8 @@
 #include <array>
 #include <ctime>
 
+#include "app/options.h"
+
 namespace heatlab {
 namespace {
 
@@ -66,6 +68,8 @@ Json figures_of(const Snapshot& s) {
     json["copy_bytes_per_second"] = nullable(s.timings.copy_bytes_per_second);
     json["fraction_of_copy"] = nullable(s.timings.fraction_of_copy);
     json["launch_bound"] = s.timings.launch_bound;
+    json["host_copies"] = host_copies_text(s.settings.host_copies);
+    json["host_copy_bytes_per_second"] = nullable(s.host_copies.bytes_per_second);
     json["field_bytes_to_host"] = s.timings.field_bytes_to_host;
     json["memory_bytes"] = s.memory_bytes;
     return json;

@@ -8,6 +8,7 @@
 #include "app/ui/field_numbers.h"
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
+#include "app/ui/panels/host_copies.h"
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/marks.h"
 
@@ -66,6 +67,21 @@ Pill rung_pill(const PanelContext& context, std::string& detail, std::string& to
     if (tooltip.empty())
         tooltip = "The picture goes from memory to OpenGL each frame";
     return {icon::copy, dark.damped, "upload", detail, tooltip};
+}
+
+void draw_host_copies_pill(const PanelContext& context, PillRows& rows) {
+    const HostCopySetting& setting = context.snapshot.settings.host_copies;
+    if (!setting.active())
+        return;
+    const HostCopyFigures& figures = context.readings.host_copies;
+    const std::string word = "copied " + host_copies_words(setting);
+    const std::string detail = figures.bytes_per_second
+                                   ? format_bandwidth(*figures.bytes_per_second).text()
+                                   : std::string();
+    const std::string tooltip =
+        "The field is copied to the host: " + host_copies_drop(figures) + ". Chosen in Kernels";
+    rows.add("Host copies",
+             {icon::copy, palette_of(ThemeKind::dark).damped, word, detail, tooltip});
 }
 
 bool sign_flips(const Snapshot& snapshot) {
@@ -146,6 +162,7 @@ float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas) {
     std::string detail;
     std::string tooltip;
     rows.add("Display rung", rung_pill(context, detail, tooltip));
+    draw_host_copies_pill(context, rows);
     draw_guard_pill(context, rows);
     if (context.snapshot.checkerboard_hidden && checkerboard_stands_out(context.snapshot)) {
         const std::string amplitude =

@@ -92,16 +92,18 @@ public:
     const Readings& update(const Snapshot& snapshot) {
         const double now = ImGui::GetTime();
         const bool other = snapshot.settings.kernel != kernel_ || snapshot.settings.grid != grid_ ||
-                           !snapshot.running ||
+                           snapshot.settings.host_copies != copies_ || !snapshot.running ||
                            snapshot.timings.seconds_per_step.has_value() !=
                                readings_.timings.seconds_per_step.has_value();
         if (other || now >= due_) {
             due_ = now + 0.25;
             kernel_ = snapshot.settings.kernel;
             grid_ = snapshot.settings.grid;
+            copies_ = snapshot.settings.host_copies;
             readings_.timings = snapshot.timings;
             readings_.timings.history_us_per_step.clear();
             readings_.kernels = snapshot.kernels;
+            readings_.host_copies = snapshot.host_copies;
         }
         return readings_;
     }
@@ -110,6 +112,7 @@ private:
     Readings readings_;
     std::string kernel_;
     GridSize grid_;
+    HostCopySetting copies_;
     double due_ = 0;
 };
 

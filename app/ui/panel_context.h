@@ -19,6 +19,7 @@ enum class WidthClass { wide, compact, narrow };
 struct Readings {
     Timings timings;  ///< without the history, which is drawn every frame
     std::vector<KernelFigures> kernels;
+    HostCopyFigures host_copies;
 };
 
 /// What every panel is a function of. Panels change nothing but `state` and add to `commands`.

@@ -66,16 +66,30 @@ void FakeSimulation::set_probe(std::optional<Cell> cell) {
     probe_ = cell;
 }
 
+void FakeSimulation::set_host_copies(const HostCopySetting& setting) {
+    validate_host_copies(setting, kernel_ ? *kernel_ : default_kernel());
+    called("set_host_copies " + std::to_string(static_cast<int>(setting.policy)));
+    host_copies_ = setting;
+}
+
 void FakeSimulation::submit(const Batch& batch) {
     called("submit");
     script_.submitted.push_back(batch);
-    step_ += batch.steps;
     BatchReport report;
+    for (std::int64_t step = step_; host_copies_.active() && kernel_->advances;) {
+        step += host_copies_.steps_to_copy(step);
+        if (step > step_ + batch.steps)
+            break;
+        ++report.host_copies;
+    }
+    report.host_copy_bytes = static_cast<std::uint64_t>(report.host_copies * grid_.cells()) * 4;
+    step_ += batch.steps;
     report.step = step_;
     report.steps = batch.steps;
     report.launches = (batch.steps + kernel_->steps_per_launch - 1) / kernel_->steps_per_launch;
     report.kernel = kernel_;
-    report.seconds = static_cast<double>(batch.steps) * script_.seconds_per_step;
+    report.seconds = static_cast<double>(batch.steps) * script_.seconds_per_step +
+                     static_cast<double>(report.host_copies) * script_.seconds_per_copy;
     report.warm_up = batch.steps > 0 && !warm_;
     warm_ = warm_ || batch.steps > 0;
     report.published = batch.publish;

@@ -24,6 +24,7 @@ public:
         int checkpoint_capacity = 2;
         std::optional<double> empty_launch;
         std::uint64_t memory_bytes = 0;  ///< of the device
+        double seconds_per_copy = 1e-4;  ///< to the host
         int alive = 0;                   ///< simulations
         BackendKind kind = BackendKind::cpu;
         std::vector<Batch> submitted;
@@ -52,7 +53,7 @@ public:
     void set_boundaries(const Boundaries&) override { called("set_boundaries"); }
     void set_loupe(std::optional<CellRect>) override { called("set_loupe"); }
     void set_projections(std::vector<SeparableWeight>) override { called("set_projections"); }
-    void set_host_copies(const HostCopySetting&) override { called("set_host_copies"); }
+    void set_host_copies(const HostCopySetting& setting) override;
     std::optional<Field> newest_host_copy() override { return std::nullopt; }
     void submit(const Batch& batch) override;
     std::optional<BatchReport> poll() override;
@@ -73,6 +74,7 @@ private:
     BackendInfo info_;
     const KernelInfo* kernel_ = nullptr;
     std::optional<Cell> probe_;
+    HostCopySetting host_copies_;
     bool warm_ = false;
     std::int64_t step_ = 0;
     std::vector<std::int64_t> checkpoints_;

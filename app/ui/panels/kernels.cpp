@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/format.h"
+#include "app/ui/panels/host_copies.h"
 #include "app/ui/panels/kernel_card.h"
 #include "app/ui/panels/panel.h"
 #include "app/ui/widgets/button.h"
@@ -160,6 +161,14 @@ bool draw_row(const PanelContext& context, const Columns& c, const ImRect& row,
     return press.hovered || focused;
 }
 
+float tallest_card(const PanelContext& context, float width, float room) {
+    float tallest = 0;
+    for (const KernelFigures& figures : context.readings.kernels) {
+        tallest = std::max(tallest, kernel_card_height(context, figures, width, room));
+    }
+    return tallest;
+}
+
 }  // namespace
 
 void draw_kernels(const PanelContext& context) {
@@ -170,7 +179,8 @@ void draw_kernels(const PanelContext& context) {
     const Columns c = columns_in(look, area);
     const ColumnUnits units = units_for(kernels);
     rows.skip(look.px(4));
-    draw_header(look, c, rows.take(look.px(row_height)), units);
+    const ImRect header = rows.take(look.px(row_height));
+    draw_header(look, c, header, units);
     const KernelFigures* shown = nullptr;
     const KernelFigures* pointed = nullptr;
     for (const KernelFigures& figures : kernels) {
@@ -191,9 +201,23 @@ void draw_kernels(const PanelContext& context) {
     if (pointed != nullptr) {
         shown = pointed;
     }
+    // At the foot where the tallest of the kernels' cards leaves room for it, so that it stays in
+    // place while the pointer goes from kernel to kernel.
+    const float copies = host_copies_card_height(look);
+    const float left_over = rows.remaining() - copies - look.px(16);
+    const bool beside = tallest_card(context, area.GetWidth(), left_over) <= left_over;
+    const float room = beside ? left_over : rows.remaining();
     if (shown != nullptr) {
-        const float height = kernel_card_height(context, *shown, area.GetWidth(), rows.remaining());
+        const float height = kernel_card_height(context, *shown, area.GetWidth(), room);
         draw_kernel_card(context, *shown, rows.take(height));
+    }
+    if (beside) {
+        const float foot = area.Max.y - look.px(8);
+        draw_host_copies_card(context, ImRect(area.Min.x, foot - copies, area.Max.x, foot));
+    } else {
+        const float right = c.time - look.px(52);
+        draw_host_copies_opener(
+            context, ImRect(area.Min.x - look.px(10), header.Min.y, right, header.Max.y));
     }
     finish_panel(look, rows);
 }
