@@ -100,7 +100,7 @@ struct Session::Handler {
 
     void operator()(const command::SetWalls& c) const {
         validate_walls(c.walls);
-        s.change_all([&](Simulation& view) { view.set_walls(c.walls); });
+        s.change_all([&](Simulation& each) { each.set_walls(c.walls); });
         s.settings.walls = c.walls;
         s.walls_injected();
         field_changed();
@@ -218,7 +218,7 @@ struct Session::Handler {
         if (!s.stroke_open || !s.stroke_checkpointed)
             checkpoint();
         s.stroke_checkpointed = s.stroke_open;
-        s.change_all([&](Simulation& view) { view.paint(dab); });
+        s.change_all([&](Simulation& each) { each.paint(dab); });
         s.value_injected(dab.value);
         field_changed();
     }
@@ -361,7 +361,7 @@ void Session::State::pause() {
 
 void Session::State::set_ratio(double r) {
     const StepRatio next = StepRatio::from(r);
-    change_all([&](Simulation& view) { view.set_step_ratio(next); });
+    change_all([&](Simulation& each) { each.set_step_ratio(next); });
     observer.ratio_changed(simulation().step(), settings.r, r);
     ratio = next;
     settings.r = r;
@@ -397,13 +397,13 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
                       {command::SetKernel{other}, command::SetBoundaries{boundaries}});
     }
     require_views_support(boundaries, "--boundary");
-    change_all([&](Simulation& view) { view.set_boundaries(boundaries); });
+    change_all([&](Simulation& each) { each.set_boundaries(boundaries); });
     settings.boundaries = boundaries;
     observer.set_boundaries(simulation(), settings, simulation().step());
     // A side that is fixed from now on holds its temperature. One that came from a file goes on
     // with what it has.
     if (settings.walls || !find_initial_field(settings.init.name).uses_file) {
-        change_all([&](Simulation& view) { view.set_walls(settings.effective_walls()); });
+        change_all([&](Simulation& each) { each.set_walls(settings.effective_walls()); });
         walls_injected();
     }
     stale = {true, true, probed_cell.has_value()};

@@ -18,7 +18,7 @@ struct Stage {
 /// What a stage is made for.
 struct StageRequest {
     GridSize grid;
-    std::optional<BackendKind> backend;  ///< none: the session's own
+    std::optional<BackendKind> backend = std::nullopt;  ///< none: the session's own
     /// A simulation of the same backend with which the new one takes turns, so that neither's time
     /// holds the other's; null: none.
     const Simulation* beside = nullptr;
