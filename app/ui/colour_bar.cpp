@@ -49,16 +49,6 @@ float histogram_room(const PanelContext& context, const BarScale& scale, float g
     return std::clamp(left, look.px(narrow_histogram), look.px(histogram_width));
 }
 
-void draw_map(ImDrawList& list, const ImRect& bar, const ColorMap& map) {
-    // One rule per pixel row: exact at any height, and no seams.
-    const int rows = static_cast<int>(bar.GetHeight());
-    for (int i = 0; i < rows; ++i) {
-        const float t = 1.0f - (static_cast<float>(i) + 0.5f) / static_cast<float>(rows);
-        const float y = bar.Min.y + static_cast<float>(i);
-        list.AddRectFilled({bar.Min.x, y}, {bar.Max.x, y + 1}, packed(map.sample(t)));
-    }
-}
-
 void draw_histogram(const PanelContext& context, ImDrawList& list, const ImRect& bar, float width) {
     const Look& look = context.look;
     if (!context.snapshot.statistics)
@@ -207,6 +197,16 @@ void draw_legend_rows(const PanelContext& context, ImDrawList& list, float x, fl
 
 }  // namespace
 
+void draw_map_upright(ImDrawList& list, const ImRect& bar, const ColorMap& map) {
+    // One rule per pixel row: exact at any height, and no seams.
+    const int rows = static_cast<int>(bar.GetHeight());
+    for (int i = 0; i < rows; ++i) {
+        const float t = 1.0f - (static_cast<float>(i) + 0.5f) / static_cast<float>(rows);
+        const float y = bar.Min.y + static_cast<float>(i);
+        list.AddRectFilled({bar.Min.x, y}, {bar.Max.x, y + 1}, packed(map.sample(t)));
+    }
+}
+
 void draw_colour_bar(const PanelContext& context, const ImRect& area,
                      std::optional<float> hovered) {
     const Look& look = context.look;
@@ -233,7 +233,7 @@ void draw_colour_bar(const PanelContext& context, const ImRect& area,
     const float histogram = histogram_room(context, scale, right + look.px(8) - area.Min.x);
     const BarGeometry geometry{bar, histogram, bar.Max.x + 2 * look.px(label_gap) + histogram,
                                locked, scale};
-    draw_map(list, bar, map);
+    draw_map_upright(list, bar, map);
     mask_corners(list, bar, look.px(3), look.colour.panel);
     draw_histogram(context, list, bar, geometry.histogram);
     draw_numbers(context, list, geometry);

@@ -13,4 +13,7 @@ inline constexpr float colour_bar_gutter = 82;  ///< logical pixels, beside the 
 /// below. `area`: the height of the bar and its gutter's width.
 void draw_colour_bar(const PanelContext& context, const ImRect& area, std::optional<float> hovered);
 
+/// The map alone, from low at the bottom to high at the top.
+void draw_map_upright(ImDrawList& list, const ImRect& bar, const ColorMap& map);
+
 }  // namespace heatlab::ui

@@ -164,6 +164,12 @@ void DockLayout::draw(const Look& look, WidthClass width_class, const ImRect& ar
     ImGui::PopStyleColor(3);
 }
 
+void DockLayout::keep() {
+    if (!active_.empty()) {
+        ImGui::DockSpace(root_, ImVec2(), ImGuiDockNodeFlags_KeepAliveOnly);
+    }
+}
+
 void DockLayout::build(const Look& look, WidthClass width_class, const ImRect& area) const {
     const Proportions sizes = proportions_of(width_class);
     const ImVec2 size = area.GetSize();

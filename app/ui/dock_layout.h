@@ -35,6 +35,9 @@ public:
     /// Submits the dock space over `area` of the current window. Not for narrow windows.
     void draw(const Look& look, WidthClass width_class, const ImRect& area);
 
+    /// Instead of `draw` while the sheets are not shown: they keep their places.
+    void keep();
+
     /// Layouts by width class, as text.
     std::map<std::string, std::string> save() const;
     void restore(std::map<std::string, std::string> layouts);

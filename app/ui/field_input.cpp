@@ -78,6 +78,15 @@ void FieldInput::update(const PanelContext& context, const FieldCanvas& canvas, 
         pinned_.reset();
 }
 
+void FieldInput::release(const PanelContext& context) {
+    if (painting())
+        context.emit(command::EndStroke{});
+    drag_ = Drag::none;
+    hovered_ = false;
+    under_pointer_.reset();
+    zoom_.reset();
+}
+
 void FieldInput::begin(const PanelContext& context, const FieldCanvas& canvas) {
     const ImGuiIO& io = ImGui::GetIO();
     const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left);

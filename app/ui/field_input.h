@@ -21,6 +21,8 @@ public:
     std::optional<Cell> probed() const { return pinned_ ? pinned_ : under_pointer_; }
     bool pinned() const { return pinned_.has_value(); }
     void pin(Cell cell) { pinned_ = cell; }
+    /// Ends what is under way, stroke or zoom: the field is not shown for a while.
+    void release(const PanelContext& context);
 
     /// Brush circle, outline of the probed cell, box of the zoom tool.
     void draw_pointer(const PanelContext& context, const FieldCanvas& canvas) const;

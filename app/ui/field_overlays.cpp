@@ -43,30 +43,16 @@ private:
     float left_;
     float right_;
     ImVec2 at_;
-    float bottom_ = 0;
+    float bottom_ = at_.y;  ///< of nothing: where the first row would begin
 };
 
-Pill rung_pill(const PanelContext& context, std::string& detail, std::string& tooltip) {
+void draw_rung_pill(const PanelContext& context, PillRows& rows) {
     const DisplayStatus& display = context.snapshot.display;
     const Palette& dark = palette_of(ThemeKind::dark);  // the scrim is dark in both themes
-    detail = format_bytes(display.bytes_per_frame) + "/frame";
-    tooltip = display.reason;
-    if (!display.remedy.empty())
-        tooltip += (tooltip.empty() ? "" : "\n") + display.remedy;
-    switch (display.rung) {
-        case DisplayRung::interop:
-            detail += " to host";
-            if (tooltip.empty())
-                tooltip = "The field is drawn where it is computed";
-            return {icon::bolt, dark.stable, "interop", detail, tooltip};
-        case DisplayRung::staged:
-            return {icon::copy, dark.damped, "staged copy", detail, tooltip};
-        case DisplayRung::upload:
-            break;
-    }
-    if (tooltip.empty())
-        tooltip = "The picture goes from memory to OpenGL each frame";
-    return {icon::copy, dark.damped, "upload", detail, tooltip};
+    const bool best = display.rung == DisplayRung::interop;
+    const RungWords words = rung_words(display);
+    rows.add("Display rung", {best ? icon::bolt : icon::copy, best ? dark.stable : dark.damped,
+                              words.name, words.cost, words.why});
 }
 
 void draw_host_copies_pill(const PanelContext& context, PillRows& rows) {
@@ -157,12 +143,29 @@ bool checkerboard_stands_out(const Snapshot& snapshot) {
                                       stairs * (snapshot.range_high - snapshot.range_low);
 }
 
-float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas) {
+RungWords rung_words(const DisplayStatus& display) {
+    RungWords words{"upload", format_bytes(display.bytes_per_frame) + "/frame", display.reason};
+    if (!display.remedy.empty())
+        words.why += (words.why.empty() ? "" : "\n") + display.remedy;
+    if (display.rung == DisplayRung::interop) {
+        words.name = "interop";
+        words.cost += " to host";
+        if (words.why.empty())
+            words.why = "The field is drawn where it is computed";
+    } else if (display.rung == DisplayRung::staged) {
+        words.name = "staged copy";
+    } else if (words.why.empty()) {
+        words.why = "The picture goes from memory to OpenGL each frame";
+    }
+    return words;
+}
+
+float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas, Pills which) {
     PillRows rows(context.look, canvas);
-    std::string detail;
-    std::string tooltip;
-    rows.add("Display rung", rung_pill(context, detail, tooltip));
-    draw_host_copies_pill(context, rows);
+    if (which == Pills::all) {
+        draw_rung_pill(context, rows);
+        draw_host_copies_pill(context, rows);
+    }
     draw_guard_pill(context, rows);
     if (context.snapshot.checkerboard_hidden && checkerboard_stands_out(context.snapshot)) {
         const std::string amplitude =

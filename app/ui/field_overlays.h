@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "app/ui/field_canvas.h"
 #include "app/ui/panel_context.h"
 
@@ -9,9 +11,20 @@ namespace heatlab::ui {
 /// edge, up to 0.107 of its height, are none: they are drawn as they are, and need no word.
 bool checkerboard_stands_out(const Snapshot& snapshot);
 
+/// How the field reaches the screen, in words.
+struct RungWords {
+    const char* name;  ///< "interop"
+    std::string cost;  ///< "0 B/frame to host"
+    std::string why;   ///< and what can be done about it
+};
+RungWords rung_words(const DisplayStatus& display);
+
+enum class Pills { all, of_picture };
+
 /// Pills at the top left: the rung of the display, how flashing is held back, a checkerboard finer
-/// than a pixel. Returns the lower edge of their last row.
-float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas);
+/// than a pixel. `of_picture`: without the rung. Returns the lower edge of their last row.
+float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas,
+                       Pills which = Pills::all);
 
 /// Cells and metres, bottom right. Returns what it covers.
 ImRect draw_scale_bar(const PanelContext& context, const FieldCanvas& canvas);

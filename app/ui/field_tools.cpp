@@ -16,6 +16,7 @@ namespace {
 constexpr float button_side = 32;
 constexpr float button_gap = 2;
 constexpr float padding = 4;
+constexpr float brush_popup_height = 170;
 constexpr const char* brush_popup = "Brush settings";
 
 enum class Slot { pan, zoom, heat, cool, brush, undo };
@@ -61,7 +62,7 @@ void draw_tool(const PanelContext& context, Slot slot, const ImRect& rect) {
 void draw_brush_popup(const PanelContext& context, ImVec2 at) {
     const Look& look = context.look;
     ImGui::SetNextWindowPos(at);
-    const ImVec2 size{look.px(216), look.px(170)};
+    const ImVec2 size{look.px(216), look.px(brush_popup_height)};
     ImGui::SetNextWindowSize(size);
     if (!ImGui::BeginPopup(brush_popup, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoScrollbar))
         return;
@@ -110,7 +111,12 @@ void draw_brush_button(const PanelContext& context, const ImRect& rect) {
     list.AddCircle(rect.GetCenter(), look.px(10), fade(look.colour.on_scrim, 0.5f), 0,
                    look.px(1.5f));
     list.AddCircleFilled(rect.GetCenter(), dot * 0.8f, look.colour.on_scrim);
-    draw_brush_popup(context, {rect.Max.x + look.px(10), rect.Min.y});
+    // Downwards, or upwards where that is the lower edge of the window.
+    const float lowest = ImGui::GetMainViewport()->Pos.y + ImGui::GetMainViewport()->Size.y -
+                         look.px(brush_popup_height + 8);
+    const bool low = rect.Min.y > lowest;
+    draw_brush_popup(context, {rect.Max.x + look.px(10),
+                               low ? rect.Max.y - look.px(brush_popup_height) : rect.Min.y});
 }
 
 void draw_slot(const PanelContext& context, Slot slot, const ImRect& rect) {
@@ -170,6 +176,26 @@ ImRect draw_field_tools(const PanelContext& context, const FieldCanvas& canvas, 
         }
     }
     return box;
+}
+
+float tool_row_width(const Look& look) {
+    return static_cast<float>(slots.size()) * (look.px(button_side) + look.px(button_gap)) -
+           look.px(button_gap) + 2 * look.px(padding);
+}
+
+void draw_tool_row(const PanelContext& context, ImVec2 middle_left) {
+    const Look& look = context.look;
+    const float side = look.px(button_side);
+    const float top = std::floor(middle_left.y - side / 2) - look.px(padding);
+    const ImRect box(middle_left.x, top, middle_left.x + tool_row_width(look),
+                     top + side + 2 * look.px(padding));
+    ImGui::GetWindowDrawList()->AddRectFilled(box.Min, box.Max, look.colour.scrim, look.px(8));
+    float x = box.Min.x + look.px(padding);
+    const float y = top + look.px(padding);
+    for (const Slot slot : slots) {
+        draw_slot(context, slot, {x, y, x + side, y + side});
+        x += side + look.px(button_gap);
+    }
 }
 
 }  // namespace heatlab::ui

@@ -9,4 +9,9 @@ namespace heatlab::ui {
 /// columns where the picture is low. `top`: below the pills. Returns what it covers.
 ImRect draw_field_tools(const PanelContext& context, const FieldCanvas& canvas, float top);
 
+/// The same tools side by side, for a picture that is too small to carry them. Wide:
+/// `tool_row_width`; `middle_left`: of the row.
+void draw_tool_row(const PanelContext& context, ImVec2 middle_left);
+float tool_row_width(const Look& look);
+
 }  // namespace heatlab::ui

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/ui/compare/compare_sheets.h"
 #include "app/ui/dock_layout.h"
 #include "app/ui/drawer.h"
 #include "app/ui/field_sheet.h"
@@ -22,6 +23,7 @@
 #include "app/ui/panels/physics.h"
 #include "app/ui/panels/spectrum.h"
 #include "app/ui/panels/timings.h"
+#include "app/ui/readings_clock.h"
 #include "app/ui/thumbnails.h"
 #include "app/ui/widgets/sheet.h"
 
@@ -31,6 +33,8 @@ namespace {
 constexpr float wide_from = 1600;  ///< logical pixels
 constexpr float compact_from = 1200;
 constexpr float margin = 8;
+constexpr float drawer_growth_height = 190;
+constexpr float drawer_extremes_height = 170;
 /// Where the sheets end, from the window's lower edge.
 constexpr float below_sheets = 34;
 
@@ -85,37 +89,6 @@ private:
     int entering_ = 0;
 };
 
-/// Holds what is shown as text for a quarter of a second; what appears, vanishes or belongs to
-/// another kernel or grid shows at once.
-class ReadingsClock {
-public:
-    const Readings& update(const Snapshot& snapshot) {
-        const double now = ImGui::GetTime();
-        const bool other = snapshot.settings.kernel != kernel_ || snapshot.settings.grid != grid_ ||
-                           snapshot.settings.host_copies != copies_ || !snapshot.running ||
-                           snapshot.timings.seconds_per_step.has_value() !=
-                               readings_.timings.seconds_per_step.has_value();
-        if (other || now >= due_) {
-            due_ = now + 0.25;
-            kernel_ = snapshot.settings.kernel;
-            grid_ = snapshot.settings.grid;
-            copies_ = snapshot.settings.host_copies;
-            readings_.timings = snapshot.timings;
-            readings_.timings.history_us_per_step.clear();
-            readings_.kernels = snapshot.kernels;
-            readings_.host_copies = snapshot.host_copies;
-        }
-        return readings_;
-    }
-
-private:
-    Readings readings_;
-    std::string kernel_;
-    GridSize grid_;
-    HostCopySetting copies_;
-    double due_ = 0;
-};
-
 }  // namespace
 
 struct Interface::State {
@@ -133,8 +106,12 @@ struct Interface::State {
         return fixed_window | ImGuiWindowFlags_NoBringToFrontOnFocus | keyboard.flags();
     }
     void draw_frame(const PanelContext& context);
+    /// Ends what the pointer does on sheets that go away.
+    void follow_mode(const PanelContext& context);
     FieldImageRequest draw_field(const PanelContext& context, const FieldImage& field);
     void draw_docked(const PanelContext& context);
+    void draw_laboratory_page(const PanelContext& context);
+    void draw_drawer(const PanelContext& context, const ImRect& area);
 
     const ColorMapLibrary& colormaps;
     Look look;
@@ -142,13 +119,17 @@ struct Interface::State {
     Thumbnails thumbnails;
     DockLayout layout;
     Drawer drawer;
+    Drawer compare_drawer;
     FieldSheet field_sheet;
+    CompareSheets compare;
+    ViewReports reports;
     KernelPanels kernels;
     LaboratoryPanels laboratory;
     PresetPicker presets;
     KeyboardFocus keyboard;
     ReadingsClock readings;
     bool styled = false;
+    bool comparing = false;  ///< in the last frame
 };
 
 /// The window's ground: app bar, status bar, and the dock space between them.
@@ -166,10 +147,24 @@ void Interface::State::draw_frame(const PanelContext& context) {
     draw_app_bar(context, thumbnails, presets,
                  ImRect(a, ImVec2(b.x, a.y + look.px(app_bar_height))));
     draw_status_bar(context, ImRect(ImVec2(a.x, b.y - look.px(below_sheets)), b));
-    if (context.width_class != WidthClass::narrow) {
+    if (comparing) {
+        layout.keep();
+        compare.draw_banner(context, sheets_area(viewport));
+    } else if (context.width_class != WidthClass::narrow) {
         layout.draw(look, context.width_class, sheets_area(viewport));
     }
     ImGui::End();
+}
+
+void Interface::State::follow_mode(const PanelContext& context) {
+    const bool wanted = context.snapshot.settings.comparison.open;
+    if (wanted == comparing) {
+        return;
+    }
+    comparing = wanted;
+    context.state.drawer_open = false;
+    field_sheet.release(context);
+    compare.release(context);
 }
 
 FieldImageRequest Interface::State::draw_field(const PanelContext& context,
@@ -180,7 +175,7 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
     if (context.width_class != WidthClass::narrow) {
         if (begin_sheet(look, field_window, flags)) {
             const ImGuiWindow& window = *ImGui::GetCurrentWindow();
-            request = field_sheet.draw(context, window.Rect(), field);
+            request = field_sheet.draw(context, window.Rect(), field, reports);
         }
         end_sheet(look);
         return request;
@@ -189,7 +184,7 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
     ImGui::SetNextWindowPos(area.Min);
     ImGui::SetNextWindowSize(area.GetSize());
     if (ImGui::Begin("Field##narrow", nullptr, fixed_window | flags)) {
-        request = field_sheet.draw(context, area, field);
+        request = field_sheet.draw(context, area, field, reports);
         round_sheet(look, ImGui::GetCurrentWindow());
         // A click brings it to the front, but never over the drawer.
         if (ImGuiWindow* panels = ImGui::FindWindowByName(drawer_window)) {
@@ -244,6 +239,32 @@ void Interface::State::draw_docked(const PanelContext& context) {
     end_sheet(look);
 }
 
+/// Growth, extremes and the laboratory's pages, one below the other.
+void Interface::State::draw_laboratory_page(const PanelContext& context) {
+    Rows rows(panel_area(look));
+    laboratory.growth.draw(context, rows.take(look.px(drawer_growth_height)));
+    laboratory.extremes.draw(context, rows.take(look.px(drawer_extremes_height)));
+    ImGui::SetCursorScreenPos(ImVec2(ImGui::GetWindowPos().x, rows.y()));
+    laboratory.sheet.draw(context);
+}
+
+void Interface::State::draw_drawer(const PanelContext& context, const ImRect& area) {
+    if (comparing) {
+        const std::array<DrawerPage, 2> pages{
+            {{race_window, [&] { CompareSheets::draw_race_page(context); }},
+             {agreement_window, [&] { CompareSheets::draw_agreement_page(context); }}}};
+        compare_drawer.draw(context, pages, area, keyboard.flags());
+        return;
+    }
+    const std::array<DrawerPage, 5> pages{
+        {{physics_window, [&] { draw_physics(context, thumbnails); }},
+         {kernels_window, [&] { kernels.draw_pages(context); }},
+         {spectrum_window, [&] { laboratory.spectrum.draw(context); }},
+         {laboratory_window, [&] { draw_laboratory_page(context); }},
+         {timings_window, [&] { draw_timings(context); }}}};
+    drawer.draw(context, pages, area, keyboard.flags());
+}
+
 Interface::Interface(const std::string& share, const ColorMapLibrary& colormaps) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
@@ -279,14 +300,19 @@ FieldImageRequests Interface::draw(const Snapshot& snapshot, const FieldImages& 
     handle_keys(context);
     state.source_focused = false;  // unless the text says so again
     s.keyboard.begin_frame();
+    s.follow_mode(context);
     s.draw_frame(context);
     FieldImageRequests requests;
-    requests.views.push_back(
-        s.draw_field(context, fields.views.empty() ? FieldImage{} : fields.views.front()));
-    if (context.width_class == WidthClass::narrow) {
-        s.drawer.draw(context, s.thumbnails, s.kernels, s.laboratory,
-                      s.sheets_area(*ImGui::GetMainViewport()), s.keyboard.flags());
+    const ImRect area = s.sheets_area(*ImGui::GetMainViewport());
+    if (s.comparing) {
+        requests = s.compare.draw(context, area, s.keyboard.flags(), fields, s.reports);
     } else {
+        requests.views.push_back(
+            s.draw_field(context, fields.views.empty() ? FieldImage{} : fields.views.front()));
+    }
+    if (context.width_class == WidthClass::narrow) {
+        s.draw_drawer(context, area);
+    } else if (!s.comparing) {
         s.draw_docked(context);
     }
     draw_help(context);

@@ -59,9 +59,10 @@ public:
     std::map<std::string, std::string> layouts() const;
     /// Takes what `layouts` gave. What is not a usable layout is replaced by the default one.
     void set_layouts(std::map<std::string, std::string> layouts);
-    /// Title of the front tab of the sheet that slides over a narrow window's field.
+    /// Title of the front tab of the sheet that slides over a narrow window's field; empty before
+    /// one was chosen.
     std::string front_tab() const;
-    /// Unknown titles change nothing.
+    /// A title that no tab has stands for the first one.
     void set_front_tab(const std::string& title);
 
 private:

@@ -2,13 +2,15 @@
 
 #include <array>
 
+#include "app/ui/compare/comparison_choice.h"
+
 namespace heatlab::ui {
 namespace {
 
 using Group = KeyBinding::Group;
 using Action = KeyBinding::Action;
 
-constexpr std::array<KeyBinding, 28> table{{
+constexpr std::array<KeyBinding, 29> table{{
     {Group::run, Action::toggle_run, "Space", "run and pause", "run"},
     {Group::run, Action::one_step, "S or .", "one step", "one step"},
     {Group::run, Action::n_steps, "N", "n steps, then pause", ""},
@@ -28,6 +30,7 @@ constexpr std::array<KeyBinding, 28> table{{
     {Group::view, Action::loupe, "M", "loupe: cells with their numbers", "loupe"},
     {Group::view, Action::gesture, "Double click", "fit a plot", ""},
     {Group::window, Action::help, "? or F1", "show or hide the keys", "all keys"},
+    {Group::window, Action::compare, "C", "compare kernels, or explore one", "compare"},
     {Group::window, Action::theme, "T", "dark or light", ""},
     {Group::window, Action::full_screen, "F11", "full screen", ""},
     {Group::window, Action::panels, "P", "panels, in a narrow window", "panels"},
@@ -109,6 +112,9 @@ void handle_window_keys(const PanelContext& context) {
     }
     if (pressed(ImGuiKey_M)) {
         state.loupe = !state.loupe;
+    }
+    if (pressed(ImGuiKey_C)) {
+        context.emit(command::SetComparison{comparison_switched(context.snapshot)});
     }
     if (pressed(ImGuiKey_T)) {
         state.theme = state.theme == ThemeKind::dark ? ThemeKind::light : ThemeKind::dark;

@@ -24,6 +24,7 @@ struct KeyBinding {
         raise_r,
         fit,
         loupe,
+        compare,
         undo_stroke,
         help,
         theme,

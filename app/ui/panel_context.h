@@ -19,6 +19,7 @@ enum class WidthClass { wide, compact, narrow };
 struct Readings {
     Timings timings;  ///< without the history, which is drawn every frame
     std::vector<KernelFigures> kernels;
+    std::vector<ComparedViewState> views;  ///< of Compare, likewise without histories
     HostCopyFigures host_copies;
 };
 

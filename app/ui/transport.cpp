@@ -137,7 +137,7 @@ void draw_right_part(const PanelContext& context, const ImRect& area, float left
 
 }  // namespace
 
-void draw_transport(const PanelContext& context, const ImRect& area) {
+float draw_transport(const PanelContext& context, const ImRect& area, float room) {
     const Look& look = context.look;
     const Snapshot& snapshot = context.snapshot;
     draw_rule(look, area.Min, area.GetWidth(), true, look.colour.line);
@@ -150,7 +150,9 @@ void draw_transport(const PanelContext& context, const ImRect& area) {
     x += caption_width(look, "88 888 888", Role::counter, step) + look.px(14);
     draw_figure(look, {x, area.Min.y}, "simulated", time, Role::card_title, look.colour.text2);
     x += caption_width(look, "888 µs", Role::card_title, time);
-    draw_right_part(context, area, x + look.px(12));
+    x += look.px(12);
+    draw_right_part(context, area, x + room);
+    return x;
 }
 
 }  // namespace heatlab::ui

@@ -4,10 +4,12 @@
 #include <string>
 
 #include "app/format.h"
+#include "app/ui/compare/comparison_choice.h"
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
 #include "app/ui/panels/settings_popup.h"
 #include "app/ui/widgets/button.h"
+#include "app/ui/widgets/choice.h"
 #include "app/ui/widgets/marks.h"
 
 namespace heatlab::ui {
@@ -137,6 +139,22 @@ float draw_icons(const PanelContext& context, float right, float middle) {
     return right;
 }
 
+constexpr std::array<const char*, 2> mode_words{"Explore", "Compare"};
+
+/// Explore or Compare, in the middle of the bar where that is free. Returns the right edge.
+float draw_mode(const PanelContext& context, const ImRect& area, float least_left) {
+    const Look& look = context.look;
+    const float width = segmented_width(look, mode_words, 14);
+    const float height = look.px(32);
+    const ImVec2 at(std::max(least_left, std::floor(area.GetCenter().x - width / 2)),
+                    std::floor(area.GetCenter().y - height / 2));
+    const int current = context.snapshot.settings.comparison.open ? 1 : 0;
+    if (segmented(look, "Mode", at, mode_words, current, height, 14)) {
+        context.emit(command::SetComparison{comparison_switched(context.snapshot)});
+    }
+    return at.x + width;
+}
+
 std::string pace_text(const Snapshot& snapshot) {
     if (!snapshot.running) {
         return "paused";
@@ -156,6 +174,9 @@ std::string_view hint_now(const KeyBinding& binding, const PanelContext& context
     }
     if (binding.action == KeyBinding::Action::panels && context.width_class != WidthClass::narrow) {
         return {};
+    }
+    if (binding.action == KeyBinding::Action::compare) {
+        return context.snapshot.settings.comparison.open ? "explore" : "compare";
     }
     if (binding.caps != "Drag") {
         return binding.hint;
@@ -193,7 +214,8 @@ void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, Pre
                 ImRect(x, std::floor(middle - look.px(15)), x + name,
                        std::floor(middle - look.px(15)) + look.px(30)));
     const float icons = draw_icons(context, area.Max.x - look.px(14), middle);
-    draw_backend(context, icons - look.px(12), middle, x + name + look.px(12));
+    const float mode = draw_mode(context, area, x + name + look.px(12));
+    draw_backend(context, icons - look.px(12), middle, mode + look.px(12));
 }
 
 void draw_status_bar(const PanelContext& context, const ImRect& area) {

@@ -9,8 +9,8 @@ namespace heatlab::ui {
 inline constexpr float app_bar_height = 50;  ///< logical pixels
 inline constexpr float status_bar_height = 32;
 
-/// Mark and name, what the run began with, backend, theme, help, settings. Over `area` of the
-/// current window.
+/// Mark and name, what the run began with, Explore or Compare, backend, theme, help, settings. Over
+/// `area` of the current window.
 void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, PresetPicker& picker,
                   const ImRect& area);
 /// The keys that matter now, and how the frame rate is held.

@@ -80,41 +80,6 @@ void draw_short_range(const PanelContext& context, const ImRect& box) {
     }
 }
 
-void draw_step_ratio(const PanelContext& context, Rows& rows) {
-    const Look& look = context.look;
-    const Snapshot& snapshot = context.snapshot;
-    const ImRect row = rows.take(look.px(28));
-    const float middle = row.GetCenter().y;
-    const float title = draw_text(look, ImVec2(row.Min.x, middle), Role::title, look.colour.text,
-                                  "Step ratio", anchor_middle_left)
-                            .x;
-    draw_text(look, ImVec2(row.Min.x + title + look.px(12), middle), Role::note, look.colour.text3,
-              "r = α dt / h²", anchor_middle_left);
-    NumberFieldOptions options;
-    options.align_right = true;
-    options.strong = true;
-    options.tooltip = "Type any r from 0 to 1, fractions too: 1/4";
-    // As wide as a typed r with all its digits needs.
-    const std::string shown = format_step_ratio(snapshot.settings.r);
-    const float width = std::max(look.px(76), text_size(look, Role::title, shown).x + look.px(24));
-    const ImRect box(row.Max.x - std::ceil(width), row.Min.y, row.Max.x, row.Max.y);
-    if (const auto r = number_field(look, "r", box, shown, options)) {
-        context.emit(command::SetStepRatio{*r});
-    }
-    draw_short_range(context,
-                     ImRect(box.Min.x - look.px(34), box.Min.y, box.Min.x - look.px(6), box.Max.y));
-    rows.skip(look.px(7));
-    RatioSliderOptions slider;
-    slider.high = shows_short_range(context) ? short_range : 1.0f;
-    slider.bound = snapshot.stability.bound;
-    // The knob shows what r does; that the field is lost already is the badge's to say.
-    slider.state = describe_stability(snapshot.stability, false).state;
-    const ImRect track = rows.take(ratio_slider_height(look, slider));
-    if (const auto r = ratio_slider(look, "Step ratio", track, snapshot.settings.r, slider)) {
-        context.emit(command::SetStepRatio{*r});
-    }
-}
-
 void draw_time_step(const PanelContext& context, Rows& rows) {
     const Look& look = context.look;
     const ImRect row = rows.take(look.px(caption_height) + look.px(field_height));
@@ -162,6 +127,41 @@ void draw_material(const PanelContext& context, Rows& rows) {
 }
 
 }  // namespace
+
+void draw_step_ratio(const PanelContext& context, Rows& rows) {
+    const Look& look = context.look;
+    const Snapshot& snapshot = context.snapshot;
+    const ImRect row = rows.take(look.px(28));
+    const float middle = row.GetCenter().y;
+    const float title = draw_text(look, ImVec2(row.Min.x, middle), Role::title, look.colour.text,
+                                  "Step ratio", anchor_middle_left)
+                            .x;
+    draw_text(look, ImVec2(row.Min.x + title + look.px(12), middle), Role::note, look.colour.text3,
+              "r = α dt / h²", anchor_middle_left);
+    NumberFieldOptions options;
+    options.align_right = true;
+    options.strong = true;
+    options.tooltip = "Type any r from 0 to 1, fractions too: 1/4";
+    // As wide as a typed r with all its digits needs.
+    const std::string shown = format_step_ratio(snapshot.settings.r);
+    const float width = std::max(look.px(76), text_size(look, Role::title, shown).x + look.px(24));
+    const ImRect box(row.Max.x - std::ceil(width), row.Min.y, row.Max.x, row.Max.y);
+    if (const auto r = number_field(look, "r", box, shown, options)) {
+        context.emit(command::SetStepRatio{*r});
+    }
+    draw_short_range(context,
+                     ImRect(box.Min.x - look.px(34), box.Min.y, box.Min.x - look.px(6), box.Max.y));
+    rows.skip(look.px(7));
+    RatioSliderOptions slider;
+    slider.high = shows_short_range(context) ? short_range : 1.0f;
+    slider.bound = snapshot.stability.bound;
+    // The knob shows what r does; that the field is lost already is the badge's to say.
+    slider.state = describe_stability(snapshot.stability, false).state;
+    const ImRect track = rows.take(ratio_slider_height(look, slider));
+    if (const auto r = ratio_slider(look, "Step ratio", track, snapshot.settings.r, slider)) {
+        context.emit(command::SetStepRatio{*r});
+    }
+}
 
 void draw_physics(const PanelContext& context, Thumbnails& thumbnails) {
     const Look& look = context.look;

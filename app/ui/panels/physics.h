@@ -9,4 +9,7 @@ namespace heatlab::ui {
 /// `width` framebuffer pixels wide.
 void draw_physics(const PanelContext& context, Thumbnails& thumbnails);
 
+/// r: its number and its slider, in the next `rows`.
+void draw_step_ratio(const PanelContext& context, Rows& rows);
+
 }  // namespace heatlab::ui

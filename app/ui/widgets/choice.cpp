@@ -130,7 +130,12 @@ bool menu_item(const Look& look, const char* label, const MenuItemOptions& optio
         options.note.empty() ? look.px(30) : look.px(28) + note_height + look.px(4);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImRect row(at, at + ImVec2(width, height));
+    const bool disabled = !options.disabled_reason.empty();
+    const float shade = disabled ? 0.4f : 1.0f;
+    ImGui::BeginDisabled(disabled);
     const Press press = press_area(label, row);
+    item_tooltip(look, options.disabled_reason);
+    ImGui::EndDisabled();
     ImDrawList* list = ImGui::GetWindowDrawList();
     if (options.selected) {
         list->AddRectFilled(row.Min, row.Max, p.accent_tint, look.px(6));
@@ -146,11 +151,12 @@ bool menu_item(const Look& look, const char* label, const MenuItemOptions& optio
                                      row.GetCenter().y + half));
         x += indent;
     }
-    draw_text(look, ImVec2(x, line), options.selected ? Role::body_strong : Role::body, p.text,
-              visible_label(label), anchor_middle_left);
+    draw_text(look, ImVec2(x, line), options.selected ? Role::body_strong : Role::body,
+              fade(p.text, shade), visible_label(label), anchor_middle_left);
     if (!options.note.empty()) {
         draw_text(look, ImVec2(x, row.Min.y + look.px(28)), Role::caption,
-                  options.selected || press.hovered ? p.text2 : p.text3, options.note, {}, wrap);
+                  fade(options.selected || press.hovered ? p.text2 : p.text3, shade), options.note,
+                  {}, wrap);
     }
     float right = row.Max.x - pad;
     if (options.selected) {
@@ -160,8 +166,9 @@ bool menu_item(const Look& look, const char* label, const MenuItemOptions& optio
                  look.px(8);
     }
     if (!options.right.empty()) {
-        draw_text(look, ImVec2(right, line), Role::caption, press.hovered ? p.text2 : p.text3,
-                  options.right, anchor_middle_right);
+        draw_text(look, ImVec2(right, line), Role::caption,
+                  fade(press.hovered ? p.text2 : p.text3, shade), options.right,
+                  anchor_middle_right);
     }
     if (press.pressed) {
         ImGui::CloseCurrentPopup();

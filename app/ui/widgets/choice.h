@@ -40,6 +40,7 @@ struct MenuItemOptions {
     std::string_view right = {};  ///< at the right edge, text3
     Swatch swatch;
     float swatch_width = 0;
+    std::string_view disabled_reason = {};  ///< not empty: 40 %, cannot be chosen, why as tooltip
 };
 
 /// One row of a list; closes it when chosen. Returns whether it was chosen.

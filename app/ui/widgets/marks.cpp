@@ -11,7 +11,7 @@ constexpr float pill_padding = 12;
 constexpr float pill_icon = 20;
 
 float detail_gap(const Look& look, const Pill& what) {
-    return what.detail.empty() ? 0 : look.px(8);
+    return what.word.empty() || what.detail.empty() ? 0 : look.px(8);
 }
 
 }  // namespace

@@ -1,0 +1,119 @@
+#include "app/ui/field_pane.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui/widgets/sheet.h"
+
+namespace heatlab::ui {
+namespace {
+
+/// Below this size of the picture what lies on it is aligned to the area instead.
+constexpr float overlay_width = 360;
+constexpr float overlay_height = 220;
+
+struct PixelExtent {
+    int width = 0;
+    int height = 0;
+};
+
+PixelExtent pixels_of(const ImRect& area) {
+    const float ratio = framebuffer_ratio();
+    return {std::max(0, static_cast<int>(std::lround(area.GetWidth() * ratio))),
+            std::max(0, static_cast<int>(std::lround(area.GetHeight() * ratio)))};
+}
+
+ImRect rect_of(const ImRect& area, const PlacedView& placed, float ratio) {
+    const ImVec2 low{area.Min.x + static_cast<float>(placed.x) / ratio,
+                     area.Min.y + static_cast<float>(placed.y) / ratio};
+    return {low.x, low.y, low.x + static_cast<float>(placed.width) / ratio,
+            low.y + static_cast<float>(placed.height) / ratio};
+}
+
+}  // namespace
+
+float framebuffer_ratio() {
+    return std::max(1.0f, ImGui::GetIO().DisplayFramebufferScale.x);
+}
+
+FieldCanvas FieldPane::place(const PanelContext& context, const ImRect& area,
+                             const FieldImage& image) const {
+    FieldCanvas canvas;
+    canvas.area = area;
+    canvas.grid = context.snapshot.settings.grid;
+    canvas.pixel_ratio = framebuffer_ratio();
+    const bool as_asked = requested_grid_ == canvas.grid && image.width == requested_.width &&
+                          image.height == requested_.height && !requested_.empty();
+    const PixelExtent size = pixels_of(area);
+    canvas.placed =
+        as_asked ? requested_
+                 : place_view(canvas.grid, context.snapshot.settings.view, size.width, size.height);
+    canvas.picture = rect_of(area, canvas.placed, canvas.pixel_ratio);
+    const bool large = canvas.picture.GetWidth() >= context.look.px(overlay_width) &&
+                       canvas.picture.GetHeight() >= context.look.px(overlay_height);
+    canvas.overlay = large ? canvas.picture : area;
+    return canvas;
+}
+
+void FieldPane::draw(const Look& look, const FieldImage& image, const FieldCanvas& canvas) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImRect& picture = canvas.picture;
+    list.PushClipRect(canvas.area.Min, canvas.area.Max, true);
+    list.AddRectFilled(picture.Min, picture.Max, look.colour.card);
+    if (image.texture != 0 && image.width > 0) {
+        // The sampler between texels has nothing to do.
+        const ImGuiPlatformIO& platform = ImGui::GetPlatformIO();
+        if (platform.DrawCallback_SetSamplerNearest != nullptr)
+            list.AddCallback(platform.DrawCallback_SetSamplerNearest, nullptr);
+        list.AddImage(static_cast<ImTextureID>(image.texture), picture.Min, picture.Max);
+        if (platform.DrawCallback_SetSamplerLinear != nullptr)
+            list.AddCallback(platform.DrawCallback_SetSamplerLinear, nullptr);
+    }
+    const float radius = std::min(look.px(4), picture.GetWidth() / 2);
+    mask_corners(list, picture, radius, look.colour.panel);
+    list.AddRect(picture.Min, picture.Max, look.colour.line, radius, look.hairline());
+    list.PopClipRect();
+}
+
+FieldImageRequest FieldPane::request(const PanelContext& context, const ImRect& area,
+                                     const ViewSetting& view) {
+    const PixelExtent size = pixels_of(area);
+    requested_grid_ = context.snapshot.settings.grid;
+    requested_ = place_view(requested_grid_, view, size.width, size.height);
+    if (requested_.empty())
+        return {};
+    return {requested_.width, requested_.height, setting_of(requested_.view)};
+}
+
+command::SetPicture FieldPane::shown() const {
+    if (requested_.empty())
+        return {};
+    return {requested_.mapping().visible_cells(requested_grid_), requested_.width,
+            requested_.height};
+}
+
+void ViewReports::picture(const PanelContext& context, const command::SetPicture& picture) {
+    if (picture_ && picture_->visible == picture.visible && picture_->width == picture.width &&
+        picture_->height == picture.height)
+        return;
+    picture_ = picture;
+    context.emit(picture);
+}
+
+void ViewReports::probe(const PanelContext& context, const std::optional<Cell>& cell) {
+    const GridSize grid = context.snapshot.settings.grid;
+    if (cell == probe_ && grid == probe_grid_)
+        return;
+    probe_ = cell;
+    probe_grid_ = grid;
+    context.emit(command::SetProbe{cell});
+}
+
+void ViewReports::loupe(const PanelContext& context, const std::optional<CellRect>& cells) {
+    if (cells == loupe_)
+        return;
+    loupe_ = cells;
+    context.emit(command::SetLoupe{cells});
+}
+
+}  // namespace heatlab::ui
