@@ -8,6 +8,7 @@
 #include "sim/initial_field.h"
 #include "sim/kernel_table.h"
 #include "sim/update.h"
+#include "tests/ui/preview_kernels.h"
 #include "tests/ui/preview_laboratory.h"
 
 namespace heatlab {
@@ -293,7 +294,7 @@ std::vector<PreviewScene> laboratory_scenes() {
         scene.name = name;
         scene.width = 1920;
         scene.height = 1080;
-        scene.input = {"click 1632 671", clicks[wide++]};
+        scene.input = {"click 1761 671", clicks[wide++]};
         scenes.push_back(scene);
     }
     for (const char* name : {"spectrum-1280", "equations-1280", "exact-1280", "sweep-1280"}) {
@@ -365,6 +366,12 @@ std::vector<PreviewScene> preview_scenes() {
     drawer_large.state.drawer_open = true;
     scenes.push_back(drawer_large);
     for (PreviewScene& scene : laboratory_scenes()) {
+        scenes.push_back(std::move(scene));
+    }
+    const auto unscaled = [](const std::string& name, int width, int height) {
+        return running(name, width, height);
+    };
+    for (PreviewScene& scene : kernel_scenes(unscaled)) {
         scenes.push_back(std::move(scene));
     }
     return scenes;
