@@ -21,8 +21,8 @@ inline constexpr std::size_t most_compared_views = 4;
 /// What a view beside A advances with. Start, r, edges, brush and camera are the session's.
 struct ComparedView {
     std::string kernel;
-    std::optional<BackendKind> backend;  ///< none: the session's own
-    HostCopySetting copies;              ///< while it advances; never at first
+    std::optional<BackendKind> backend = std::nullopt;  ///< none: the session's own
+    HostCopySetting copies = {};                        ///< while it advances; never at first
 
     friend bool operator==(const ComparedView&, const ComparedView&) = default;
 };
