@@ -87,7 +87,7 @@ TEST(HostCopyWords, SayTheDropAsAFactor) {
               "21 times fewer steps/s than without copies");
     EXPECT_EQ(ui::host_copies_drop({1e9, 1.0, 3.14, 3.14}),
               "3.1 times fewer steps/s than without copies");
-    EXPECT_EQ(ui::host_copies_drop({1e9, 100.0, 101.0, 1.01}), "steps/s as without copies");
+    EXPECT_EQ(ui::host_copies_drop({1e9, 100.0, 101.0, 1.01}), "as many steps/s as without copies");
     EXPECT_NE(ui::host_copies_drop({1e9, 100.0, {}, {}}).find("choose Never"), std::string::npos);
     EXPECT_NE(ui::host_copies_drop({}).find("first steps"), std::string::npos);
 }

@@ -26,6 +26,10 @@ HostCopySetting setting_of(const PanelContext& context) {
     return context.snapshot.settings.host_copies;
 }
 
+const HostCopyInfo& info_of(const PanelContext& context) {
+    return host_copy_policies()[static_cast<std::size_t>(setting_of(context).policy)];
+}
+
 void draw_title(const PanelContext& context, const ImRect& row) {
     const Look& look = context.look;
     draw_text(look, ImVec2(row.Min.x, row.GetCenter().y), Role::title, look.colour.text,
@@ -88,7 +92,7 @@ void draw_figures(const PanelContext& context, const ImRect& row) {
 std::string cost_text(const PanelContext& context) {
     const bool bus = context.snapshot.backend.kind == BackendKind::cuda;
     if (!setting_of(context).active()) {
-        return "The field never leaves the device: nothing is moved but what the steps need.";
+        return std::string(info_of(context).sentence);
     }
     const std::string drop = host_copies_drop(context.readings.host_copies);
     return (bus ? "Each copy crosses the bus: " : "No bus to cross, a copy in memory: ") + drop;
@@ -132,7 +136,7 @@ std::string host_copies_drop(const HostCopyFigures& figures) {
     }
     const double factor = *figures.slowdown;
     if (factor < 1.05) {
-        return "steps/s as without copies";
+        return "as many steps/s as without copies";
     }
     return format_fixed(factor, factor < 9.95 ? 1 : 0) + " times fewer steps/s than without copies";
 }
@@ -165,15 +169,16 @@ void draw_host_copies_opener(const PanelContext& context, const ImRect& area) {
     }
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    const HostCopyInfo& policy = host_copy_policies()[static_cast<std::size_t>(setting.policy)];
     Rows rows(ImRect(at.x + look.px(10), at.y + look.px(4), at.x + width - look.px(10),
                      at.y + host_copies_card_height(look)));
     draw_rows(context, rows);
     rows.skip(host_copies_card_height(look) - look.px(8));
     // The longest sentence has three lines: the list does not jump from policy to policy.
     const ImRect sentence = rows.take(3 * look.line_height(Role::note));
-    draw_text(look, sentence.Min, Role::note, look.colour.text3, policy.sentence, {},
-              sentence.GetWidth());
+    if (setting.active()) {
+        draw_text(look, sentence.Min, Role::note, look.colour.text3, info_of(context).sentence, {},
+                  sentence.GetWidth());
+    }
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy(ImVec2(width, sentence.Max.y + look.px(6) - at.y));
     end_combo();
