@@ -81,7 +81,7 @@ void PanelTest::frame() {
     io.DeltaTime = 1.0f / 60;
     interface_->prepare(state);
     ImGui::NewFrame();
-    interface_->draw(snapshot, {}, state, commands);
+    requests = interface_->draw(snapshot, images, state, commands);
     if (also)
         also();
     ImGui::Render();

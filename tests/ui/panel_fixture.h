@@ -46,6 +46,8 @@ protected:
     Snapshot snapshot;
     ui::InterfaceState state;
     CommandList commands;
+    ui::FieldImages images;           ///< shown in every frame; nobody looks at them
+    ui::FieldImageRequests requests;  ///< of the newest frame
     int width = 1920;
     int height = 1080;
     /// Drawn after the interface in each frame.

@@ -11,11 +11,16 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "app/ui/field_view.h"
 #include "app/ui/interface.h"
+#include "app/ui/theme.h"
 #include "render/colormap.h"
 #include "render/egl_context.h"
 #include "render/image.h"
@@ -38,11 +43,12 @@ GLuint make_texture(int width, int height, const void* pixels) {
     return texture;
 }
 
-/// What the renderer would draw for a request, by hand.
+/// What the renderer would draw for a request, by hand: `value` in [0, 1] at a cell.
 class FakeRenderer {
 public:
-    FakeRenderer(const PreviewScene& scene, const ColorMap& map)
-        : map_(map), grid_(scene.snapshot.settings.grid), field_(preview_field(scene)) {}
+    using Value = std::function<float(double row, double col)>;
+
+    FakeRenderer(const ColorMap& map, Value value) : map_(map), value_(std::move(value)) {}
     ~FakeRenderer() { glDeleteTextures(1, &texture_); }
     FakeRenderer(const FakeRenderer&) = delete;
     FakeRenderer& operator=(const FakeRenderer&) = delete;
@@ -62,21 +68,15 @@ public:
 
 private:
     std::vector<unsigned char> colours(const ui::FieldImageRequest& request) const {
-        const ViewTransform view{request.view.centre_col, request.view.centre_row,
-                                 request.view.pixels_per_cell};
+        const ViewTransform view = ui::transform_of(request.view);
         const ViewMapping mapping(view, request.width, request.height);
-        const double shrink = static_cast<double>(field_.size().width) / grid_.width;
         std::vector<unsigned char> pixels;
         pixels.reserve(static_cast<std::size_t>(request.width) *
                        static_cast<std::size_t>(request.height) * 4);
         for (int y = 0; y < request.height; ++y) {
             for (int x = 0; x < request.width; ++x) {
-                const auto cell = [&](double at, int count) {
-                    return std::clamp(static_cast<int>(std::floor(at * shrink)), 0, count - 1);
-                };
-                const float value = field_.at(cell(mapping.row_of_y(y + 0.5), field_.size().height),
-                                              cell(mapping.col_of_x(x + 0.5), field_.size().width));
-                const Rgb colour = map_.sample(value);
+                const Rgb colour =
+                    map_.sample(value_(mapping.row_of_y(y + 0.5), mapping.col_of_x(x + 0.5)));
                 pixels.insert(pixels.end(), {colour.r, colour.g, colour.b, 255});
             }
         }
@@ -84,10 +84,68 @@ private:
     }
 
     const ColorMap& map_;
-    GridSize grid_;
-    Field field_;
+    Value value_;
     GLuint texture_ = 0;
     ui::FieldImage image_;
+};
+
+int index_of(double at, double scale, int count) {
+    return std::clamp(static_cast<int>(std::floor(at * scale)), 0, count - 1);
+}
+
+/// The scene's field, on a grid that may be coarser than the scene's.
+FakeRenderer::Value field_value(const PreviewScene& scene) {
+    auto field = std::make_shared<Field>(preview_field(scene));
+    const GridSize size = field->size();
+    const double shrink = static_cast<double>(size.width) / scene.snapshot.settings.grid.width;
+    return [field, size, shrink](double row, double col) {
+        return field->at(index_of(row, shrink, size.height), index_of(col, shrink, size.width));
+    };
+}
+
+/// The difference that Compare shows, its range from 0 to 1.
+FakeRenderer::Value difference_value(const Comparison& comparison) {
+    const std::shared_ptr<const FieldPicture> picture = comparison.picture;
+    const double range = comparison.picture_range;
+    return [picture, range](double row, double col) {
+        if (picture == nullptr) {
+            return 0.5f;
+        }
+        const double shrink = 1.0 / picture->block;
+        const int texel = index_of(row, shrink, picture->height) * picture->width +
+                          index_of(col, shrink, picture->width);
+        const float value = picture->texels[static_cast<std::size_t>(texel) *
+                                            static_cast<std::size_t>(picture->channels())];
+        return static_cast<float>(0.5 + 0.5 * static_cast<double>(value) / range);
+    };
+}
+
+/// All pictures of one scene.
+class FakePictures {
+public:
+    FakePictures(const PreviewScene& scene, const ColorMapLibrary& maps)
+        : map_(maps.find(scene.snapshot.settings.colormap)),
+          field_(field_value(scene)),
+          difference_(maps.find(ui::signed_colormap(scene.state.theme)),
+                      difference_value(scene.snapshot.comparison)) {}
+
+    ui::FieldImages draw(const ui::FieldImageRequests& requests) {
+        ui::FieldImages images;
+        for (std::size_t i = 0; i < requests.views.size(); ++i) {
+            if (i == views_.size()) {
+                views_.push_back(std::make_unique<FakeRenderer>(map_, field_));
+            }
+            images.views.push_back(views_[i]->draw(requests.views[i]));
+        }
+        images.difference = difference_.draw(requests.difference);
+        return images;
+    }
+
+private:
+    const ColorMap& map_;
+    FakeRenderer::Value field_;
+    std::vector<std::unique_ptr<FakeRenderer>> views_;
+    FakeRenderer difference_;
 };
 
 /// One Dear ImGui with its renderer, for one scene.
@@ -151,8 +209,8 @@ void draw_scene(PreviewScene scene, const std::string& share, const ColorMapLibr
                 const std::filesystem::path& folder) {
     const Stage stage(scene.width, scene.height);
     ui::Interface interface(share, maps);
-    FakeRenderer renderer(scene, maps.find(scene.snapshot.settings.colormap));
-    ui::FieldImage image;
+    FakePictures pictures(scene, maps);
+    ui::FieldImages images;
     CommandList commands;
     const int frames = settling_frames + frames_per_input * static_cast<int>(scene.input.size());
     scene.snapshot.range_high = 1;
@@ -166,14 +224,14 @@ void draw_scene(PreviewScene scene, const std::string& share, const ColorMapLibr
         interface.prepare(scene.state);
         ImGui_ImplOpenGL3_NewFrame();
         ImGui::NewFrame();
-        const ui::FieldImageRequest wanted =
-            interface.draw(scene.snapshot, {{image}, {}}, scene.state, commands).views.front();
+        const ui::FieldImageRequests wanted =
+            interface.draw(scene.snapshot, images, scene.state, commands);
         ImGui::Render();
         glBindFramebuffer(GL_FRAMEBUFFER, stage.framebuffer());
         glViewport(0, 0, scene.width, scene.height);
         glClear(GL_COLOR_BUFFER_BIT);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-        image = renderer.draw(wanted);
+        images = pictures.draw(wanted);
     }
     const Image picture = read_framebuffer(stage.framebuffer(), 0, 0, scene.width, scene.height,
                                            RowOrder::bottom_first);

@@ -8,6 +8,7 @@
 #include "sim/initial_field.h"
 #include "sim/kernel_table.h"
 #include "sim/update.h"
+#include "tests/ui/preview_comparison.h"
 #include "tests/ui/preview_kernels.h"
 #include "tests/ui/preview_laboratory.h"
 
@@ -372,6 +373,12 @@ std::vector<PreviewScene> preview_scenes() {
         return running(name, width, height);
     };
     for (PreviewScene& scene : kernel_scenes(unscaled)) {
+        scenes.push_back(std::move(scene));
+    }
+    for (PreviewScene& scene :
+         comparison_scenes([](const std::string& name, int width, int height) {
+             return running(name, width, height);
+         })) {
         scenes.push_back(std::move(scene));
     }
     return scenes;

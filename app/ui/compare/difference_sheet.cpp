@@ -161,13 +161,14 @@ FieldImageRequest DifferenceSheet::draw(const PanelContext& context, std::size_t
     const bool compared = agreement == Agreement::identical || agreement == Agreement::differs;
     const bool drawn = compared && image.texture != 0 && snapshot.comparison.picture != nullptr;
     FieldPane::draw(look, drawn ? image : FieldImage{}, canvas);
+    // Before the field: what lies under a statement can be painted on.
+    draw_statement(context, canvas, agreement, drawn);
     pane_.input().update(context, canvas, view);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(canvas.area.Min, canvas.area.Max, true);
     pane_.input().draw_pointer(context, canvas);
     if (pointer && pointer->sheet != sheet)
         draw_shared_pointer(look, canvas, pointer->cell);
-    draw_statement(context, canvas, agreement, drawn);
     list.PopClipRect();
     if (drawn) {
         const float left = canvas.picture.Max.x + margin;

@@ -208,7 +208,6 @@ void ViewSheet::draw_over_picture(const PanelContext& context, std::size_t index
         draw_shared_pointer(look, canvas, pointer->cell);
     if (index == 0)
         draw_field_pills(context, canvas, Pills::of_picture);
-    draw_statement(context, index, canvas);
     const bool readable = (input.hovered() || input.pinned()) && !input.painting();
     if (index == 0 && readable && context.snapshot.probe) {
         const Cell cell = context.snapshot.probe->cell;
@@ -233,6 +232,8 @@ FieldImageRequest ViewSheet::draw(const PanelContext& context, std::size_t index
     const FieldCanvas canvas = pane_.place(context, picture, image);
     FieldPane::draw(look, image, canvas);
     draw_state_frame(context, canvas.picture);
+    // Before the field: what lies under a statement can be painted on.
+    draw_statement(context, index, canvas);
     pane_.input().update(context, canvas, view);
     draw_over_picture(context, index, canvas, pointer);
     return pane_.request(context, picture, view);

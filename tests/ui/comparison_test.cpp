@@ -1,0 +1,378 @@
+// Compare, control by control, on a made-up snapshot.
+#include <imgui_internal.h>
+
+#include <string>
+#include <vector>
+
+#include "app/ui/compare/agreement_panel.h"
+#include "app/ui/compare/race_panel.h"
+#include "tests/ui/panel_fixture.h"
+#include "tests/ui/preview_comparison.h"
+
+namespace heatlab {
+namespace {
+
+ComparedView view(const char* kernel, std::optional<BackendKind> backend = std::nullopt) {
+    return {.kernel = kernel, .backend = backend, .copies = {}};
+}
+
+class ComparisonTest : public PanelTest {
+protected:
+    void open(const std::vector<std::string>& others) {
+        snapshot.settings.kernel = "tiled";
+        snapshot.step = 1000;
+        make_up_comparison(snapshot, others);
+        images.difference = {1, 1, 1};
+    }
+    static ImGuiWindow* find_window(const char* name) {
+        ImGuiWindow* window = ImGui::FindWindowByName(name);
+        return window != nullptr && window->WasActive ? window : nullptr;
+    }
+    std::vector<const char*> windows() const {
+        std::vector<const char*> names{"View A", "View B",     "View C",
+                                       "View D", "Difference", "Transport"};
+        names.erase(names.begin() +
+                        static_cast<std::ptrdiff_t>(snapshot.settings.comparison.others.size() + 1),
+                    names.begin() + 4);
+        if (width >= 1600)
+            names.insert(names.end(), {"Race", "Agreement"});
+        else if (width >= 1200)
+            names.push_back("Comparison");
+        return names;
+    }
+};
+
+TEST_F(ComparisonTest, TheAppBarAndItsKeyOpenAndCloseIt) {
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//heatlab/Mode/Compare");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        const ComparisonSetting opened = last<command::SetComparison>()->setting;
+        EXPECT_TRUE(opened.open);
+        ASSERT_EQ(opened.others.size(), 2U);
+        EXPECT_EQ(opened.others[0].kernel, "two_step");
+        EXPECT_EQ(opened.others[1].kernel, "wavefront");
+        forget();
+        engine.KeyPress(ImGuiKey_C);
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_EQ(last<command::SetComparison>()->setting, opened);
+        open({"two_step"});
+        forget();
+        engine.ItemClick("//heatlab/Mode/Explore");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_FALSE(last<command::SetComparison>()->setting.open);
+        EXPECT_EQ(last<command::SetComparison>()->setting.others.size(), 1U);
+    });
+}
+
+TEST_F(ComparisonTest, KernelListsSetTheirView) {
+    open({"two_step", "wavefront"});
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//View C/Kernel");
+        engine.ItemClick("//$FOCUSED/global");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_EQ(last<command::SetComparison>()->setting.others,
+                  (std::vector{view("two_step"), view("global")}));
+        forget();
+        engine.ItemClick("//View A/Kernel");
+        engine.ItemClick("//$FOCUSED/global");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetKernel>().has_value());
+        EXPECT_EQ(last<command::SetKernel>()->name, "global");
+        EXPECT_FALSE(last<command::SetComparison>().has_value());
+    });
+}
+
+TEST_F(ComparisonTest, KernelsThatCannotKeepTheEdgesAreNotChosen) {
+    open({"global"});
+    snapshot.settings.boundaries = {BoundaryKind::periodic, BoundaryKind::periodic,
+                                    BoundaryKind::periodic, BoundaryKind::periodic};
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//View B/Kernel");
+        engine.MouseMove("//$FOCUSED/two_step", ImGuiTestOpFlags_NoCheckHoveredId);
+        engine.MouseClick();
+        engine.Yield(2);
+        EXPECT_FALSE(last<command::SetComparison>().has_value());
+        engine.ItemClick("//$FOCUSED/tiled");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_EQ(last<command::SetComparison>()->setting.others.front().kernel, "tiled");
+    });
+}
+
+TEST_F(ComparisonTest, OtherBackendsAreOfferedBesideAOnly) {
+    open({"two_step"});
+    snapshot.comparison.backends = {BackendKind::cpu, BackendKind::cuda};
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//View B/Kernel");
+        engine.ItemClick("//$FOCUSED/CUDA: vector");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_EQ(last<command::SetComparison>()->setting.others.front(),
+                  view("vector", BackendKind::cuda));
+        engine.ItemClick("//View A/Kernel");
+        EXPECT_FALSE(engine.ItemExists("//$FOCUSED/CUDA: vector"));
+        EXPECT_TRUE(engine.ItemExists("//$FOCUSED/global"));
+        engine.PopupCloseAll();
+    });
+}
+
+TEST_F(ComparisonTest, ViewsAreAddedAndRemoved) {
+    open({"two_step"});
+    drive([this](ImGuiTestContext& engine) {
+        EXPECT_FALSE(engine.ItemExists("//View B/Remove view B")) << "the last one stays";
+        engine.ItemClick("//Race/+ View");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_EQ(last<command::SetComparison>()->setting.others.size(), 2U);
+        open({"two_step", "wavefront", "global"});
+        forget();
+        engine.Yield(2);
+        engine.ItemClick("//View C/Remove view C");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_EQ(last<command::SetComparison>()->setting.others,
+                  (std::vector{view("two_step"), view("global")}));
+        EXPECT_TRUE(engine.ItemInfo("//Race/+ View").ItemFlags & ImGuiItemFlags_Disabled);
+    });
+}
+
+TEST_F(ComparisonTest, SwitchesOfRacePairAndScale) {
+    open({"two_step", "wavefront"});
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//Race/Pace/Race");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_TRUE(last<command::SetComparison>()->setting.racing);
+        snapshot.settings.comparison.racing = true;
+        forget();
+        engine.ItemClick("//Race/Pace/Lockstep");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_FALSE(last<command::SetComparison>()->setting.racing);
+        forget();
+        engine.ItemClick("//Difference/Pair/C \u2212 A");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_EQ(last<command::SetComparison>()->setting.difference, 2U);
+        forget();
+        engine.ItemClick("//Difference/Scale/Log");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_EQ(last<command::SetComparison>()->setting.scale, DifferenceScale::logarithmic);
+        EXPECT_EQ(last<command::SetComparison>()->setting.others.size(), 2U);
+    });
+}
+
+TEST_F(ComparisonTest, OneCameraOneBrushForAllViews) {
+    open({"two_step", "wavefront"});
+    drive([this](ImGuiTestContext& engine) {
+        ASSERT_EQ(requests.views.size(), 3U);
+        for (const ui::FieldImageRequest& request : requests.views)
+            EXPECT_GT(request.width, 200);
+        EXPECT_GT(requests.difference.width, 200);
+        const double fitted = requests.views[1].view.pixels_per_cell;
+        for (const char* sheet : {"//View A/Field", "//View C/Field", "//Difference/Field"}) {
+            forget();
+            engine.MouseMove(sheet);
+            engine.MouseWheelY(2);
+            engine.Yield(3);
+            ASSERT_TRUE(last<command::SetView>().has_value()) << sheet;
+            EXPECT_GT(last<command::SetView>()->view.pixels_per_cell, 1.01 * fitted) << sheet;
+            engine.MouseDown();
+            engine.Yield();
+            engine.MouseUp();
+            engine.Yield(2);
+            EXPECT_TRUE(last<command::BeginStroke>().has_value()) << sheet;
+            EXPECT_TRUE(last<command::Paint>().has_value()) << sheet;
+            EXPECT_TRUE(last<command::EndStroke>().has_value()) << sheet;
+        }
+        // The same scale and centre in every view.
+        snapshot.settings.view = {false, 100, 50, 4};
+        engine.Yield(2);
+        for (const ui::FieldImageRequest& request : requests.views)
+            EXPECT_DOUBLE_EQ(request.view.pixels_per_cell, 4);
+        EXPECT_DOUBLE_EQ(requests.difference.view.pixels_per_cell, 4);
+    });
+}
+
+TEST_F(ComparisonTest, TheSessionHearsWhatIsShownAcrossTheSwitch) {
+    drive([this](ImGuiTestContext& engine) {
+        ASSERT_TRUE(last<command::SetPicture>().has_value());
+        const command::SetPicture explored = *last<command::SetPicture>();
+        const ImRect field = engine.ItemInfo("//Field/Field").RectFull;
+        open({"two_step"});
+        forget();
+        engine.Yield(4);
+        ASSERT_TRUE(last<command::SetPicture>().has_value()) << "smaller pictures";
+        EXPECT_LT(last<command::SetPicture>()->width, explored.width);
+        snapshot.settings.comparison.open = false;
+        forget();
+        engine.Yield(4);
+        ASSERT_TRUE(last<command::SetPicture>().has_value());
+        EXPECT_EQ(last<command::SetPicture>()->width, explored.width);
+        EXPECT_EQ(last<command::SetPicture>()->visible, explored.visible);
+        const ImRect again = engine.ItemInfo("//Field/Field").RectFull;
+        EXPECT_EQ(again.Min.x, field.Min.x) << "the docked sheets kept their places";
+        EXPECT_EQ(again.Max.x, field.Max.x);
+        EXPECT_EQ(again.Max.y, field.Max.y);
+        EXPECT_EQ(requests.views.size(), 1U);
+    });
+}
+
+TEST_F(ComparisonTest, AStrokeEndsWhereItsSheetGoesAway) {
+    open({"two_step"});
+    drive([this](ImGuiTestContext& engine) {
+        engine.MouseMove("//View B/Field");
+        engine.MouseDown();
+        engine.Yield(2);
+        EXPECT_TRUE(last<command::BeginStroke>().has_value());
+        EXPECT_FALSE(last<command::EndStroke>().has_value());
+        snapshot.settings.comparison.open = false;
+        engine.Yield(2);
+        EXPECT_TRUE(last<command::EndStroke>().has_value());
+        engine.MouseUp();
+    });
+}
+
+TEST_F(ComparisonTest, StatementsLieOnTheirPictures) {
+    open({"two_step", "wavefront"});
+    snapshot.comparison.views[2].difference->cells = 12;
+    snapshot.comparison.views[2].difference->where = DifferingCell{{3, 4}, 0.25f, 0.2500001f};
+    drive([](ImGuiTestContext& engine) {
+        for (const std::string view : {"//View A", "//View B", "//View C"}) {
+            const ImRect picture = engine.ItemInfo((view + "/Field").c_str()).RectFull;
+            const ImRect pill = engine.ItemInfo((view + "/Statement").c_str()).RectFull;
+            EXPECT_TRUE(picture.Contains(pill)) << view;
+        }
+        EXPECT_TRUE(engine.ItemExists("//Difference/Statement")) << "B is exactly A";
+    });
+    snapshot.settings.comparison.difference = 2;
+    drive([](ImGuiTestContext& engine) {
+        EXPECT_FALSE(engine.ItemExists("//Difference/Statement")) << "C is not";
+    });
+}
+
+TEST_F(ComparisonTest, EveryItemLiesInItsWindowAtEverySize) {
+    struct Form {
+        int width;
+        int height;
+        float scale;
+    };
+    for (const Form form :
+         {Form{1920, 1080, 1}, Form{1280, 720, 1}, Form{2560, 1440, 2}, Form{1100, 700, 1}}) {
+        for (std::size_t others = 1; others <= 3; ++others) {
+            const std::vector<std::string> all{"two_step", "wavefront", "global"};
+            open({all.begin(), all.begin() + static_cast<std::ptrdiff_t>(others)});
+            width = static_cast<int>(static_cast<float>(form.width));
+            height = form.height;
+            state.scale = form.scale;
+            drive([&](ImGuiTestContext& engine) {
+                engine.Yield(3);
+                width = static_cast<int>(static_cast<float>(form.width) / form.scale);
+                const std::vector<const char*> names = windows();
+                width = form.width;
+                for (const char* name : names) {
+                    ImGuiWindow* window = find_window(name);
+                    ASSERT_NE(window, nullptr) << name << " at " << form.width;
+                    EXPECT_EQ(window->ScrollMax.y, 0) << name << " at " << form.width;
+                    ImGuiTestItemList items;
+                    engine.GatherItems(&items, window->ID);
+                    EXPECT_GT(items.GetSize(), 0) << name;
+                    const ImRect inside = window->Rect();
+                    for (const ImGuiTestItemInfo& item : items) {
+                        if (item.Window != window)
+                            continue;
+                        EXPECT_TRUE(inside.Contains(item.RectFull))
+                            << name << "/" << item.DebugLabel << " at " << form.width << " with "
+                            << others;
+                    }
+                }
+            });
+        }
+    }
+}
+
+TEST_F(ComparisonTest, PanelsHaveRoomForFourViewsInACompactWindow) {
+    open({"two_step", "wavefront", "global"});
+    // The sheet of a compact window of 1280 x 720, without its tabs and margins.
+    const ImRect area(0, 0, 324, 500);
+    float race = 0;
+    float agreement = 0;
+    float plotless = 0;
+    also = [&] {
+        ui::PanelContext panel = context();
+        ui::Readings readings;
+        readings.views = snapshot.comparison.views;
+        const ui::PanelContext with_views{panel.look,      panel.snapshot,    readings,
+                                          panel.colormaps, panel.width_class, panel.state,
+                                          panel.commands};
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({400, 700});
+        ImGui::Begin("measured");
+        race = ui::draw_race(with_views, area);
+        plotless = ui::draw_race(with_views, {0, 0, 324, 1});
+        agreement = ui::draw_agreement(with_views, area);
+        ImGui::End();
+    };
+    frames(3);
+    EXPECT_GT(plotless, 250) << "four bars and two sentences";
+    EXPECT_LE(plotless, area.GetHeight());
+    EXPECT_LE(race, area.GetHeight());
+    EXPECT_GT(agreement, 150);
+    EXPECT_LE(agreement, area.GetHeight());
+}
+
+TEST_F(ComparisonTest, NarrowWindowsHaveTheirPanelsInTheDrawer) {
+    open({"two_step"});
+    width = 1100;
+    height = 700;
+    drive([this](ImGuiTestContext& engine) {
+        EXPECT_EQ(find_window("Race"), nullptr);
+        engine.KeyPress(ImGuiKey_P);
+        engine.Yield(4);
+        ASSERT_TRUE(state.drawer_open);
+        EXPECT_TRUE(engine.ItemExists("//Panels/Agreement"));
+        EXPECT_FALSE(engine.ItemExists("//Panels/Physics"));
+        engine.ItemClick("//Panels/**/Pace/Race");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        EXPECT_TRUE(last<command::SetComparison>()->setting.racing);
+        engine.ItemClick("//Panels/Agreement");
+        engine.Yield(2);
+        EXPECT_TRUE(engine.ItemExists("//Panels/**/Step ratio"));
+    });
+}
+
+TEST_F(ComparisonTest, TheStepRatioIsSetBesideTheAgreement) {
+    open({"two_step"});
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//Agreement/##r");
+        engine.KeyCharsReplaceEnter("0.24");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetStepRatio>().has_value());
+        EXPECT_DOUBLE_EQ(last<command::SetStepRatio>()->r, 0.24);
+    });
+}
+
+TEST_F(ComparisonTest, ABannerPushesTheViewsDown) {
+    open({"two_step"});
+    drive([this](ImGuiTestContext& engine) {
+        const float before = find_window("View A")->Pos.y;
+        Notice notice;
+        notice.id = 5;
+        notice.kind = Notice::Kind::refused;
+        notice.title = "Nothing changed";
+        notice.text = "The kernel keeps fixed walls only.";
+        snapshot.notice = notice;
+        engine.Yield(30);
+        EXPECT_GT(find_window("View A")->Pos.y, before + 30);
+        EXPECT_EQ(find_window("Race")->Pos.y, find_window("View A")->Pos.y);
+    });
+}
+
+}  // namespace
+}  // namespace heatlab
