@@ -120,6 +120,26 @@ TEST_F(ComparisonTest, OtherBackendsAreOfferedBesideAOnly) {
     });
 }
 
+TEST_F(ComparisonTest, EachViewHasItsOwnCopiesToTheHost) {
+    open({"two_step"});
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//View B/Kernel");
+        engine.ItemClick("//$FOCUSED/every step##copies");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetComparison>().has_value());
+        const ComparedView chosen = last<command::SetComparison>()->setting.others.front();
+        EXPECT_EQ(chosen.copies.policy, HostCopyPolicy::every_step);
+        EXPECT_EQ(chosen.kernel, "two_step");
+        forget();
+        engine.ItemClick("//View A/Kernel");
+        engine.ItemClick("//$FOCUSED/every step, overlapped##copies");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::SetHostCopies>().has_value());
+        EXPECT_EQ(last<command::SetHostCopies>()->setting.policy, HostCopyPolicy::overlapped);
+        EXPECT_FALSE(last<command::SetComparison>().has_value());
+    });
+}
+
 TEST_F(ComparisonTest, ViewsAreAddedAndRemoved) {
     open({"two_step"});
     drive([this](ImGuiTestContext& engine) {

@@ -186,6 +186,9 @@ TEST(ComparisonWords, RaceIsSortedAndSaysWhy) {
     EXPECT_EQ(ui::race_note(views[0]), "93\u2009% of its ceiling");
     views[0].launch_bound = true;
     EXPECT_EQ(ui::race_note(views[0]), "launch-bound: too small to compare kernels");
+    views[1].copies.policy = HostCopyPolicy::every_step;
+    views[1].host_bytes_per_second = 5.2e10;
+    EXPECT_EQ(ui::race_note(views[1]), "copies to the host every step, 52.0 GB/s");
     EXPECT_EQ(ui::race_note(compared("wavefront", 0)), "up to 128 steps per pass");
     EXPECT_EQ(ui::cell_rate(4.71e11).text(), "471 Gcells/s");
     EXPECT_EQ(ui::cell_rate(12).unit, "cells/s");

@@ -375,8 +375,7 @@ std::vector<PreviewScene> preview_scenes() {
     for (PreviewScene& scene : kernel_scenes(unscaled)) {
         scenes.push_back(std::move(scene));
     }
-    for (PreviewScene& scene :
-         comparison_scenes([](const std::string& name, int width, int height) {
+    for (PreviewScene& scene : comparison_scenes([](const std::string&name, int width, int height) {
              return running(name, width, height);
          })) {
         scenes.push_back(std::move(scene));

@@ -139,6 +139,19 @@ ComparisonSetting kernel_chosen(const Snapshot& snapshot, std::size_t view,
     return setting;
 }
 
+HostCopySetting view_copies(const Snapshot& snapshot, std::size_t view) {
+    const Settings& settings = snapshot.settings;
+    return view == 0 ? settings.host_copies : settings.comparison.others.at(view - 1).copies;
+}
+
+Command copies_chosen(const Snapshot& snapshot, std::size_t view, const HostCopySetting& copies) {
+    if (view == 0)
+        return command::SetHostCopies{copies};
+    ComparisonSetting setting = snapshot.settings.comparison;
+    setting.others.at(view - 1).copies = copies;
+    return command::SetComparison{setting};
+}
+
 std::size_t shown_difference(const ComparisonSetting& setting) {
     return std::clamp<std::size_t>(setting.difference, 1,
                                    std::max<std::size_t>(1, setting.others.size()));

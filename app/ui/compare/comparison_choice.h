@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/command.h"
 #include "app/comparison.h"
 #include "app/snapshot.h"
 
@@ -50,6 +51,10 @@ ComparisonSetting view_removed(const ComparisonSetting& setting, std::size_t vie
 /// View B, C or D with another kernel.
 ComparisonSetting kernel_chosen(const Snapshot& snapshot, std::size_t view,
                                 const KernelChoice& choice);
+/// When a view's field is copied to the host while it advances.
+HostCopySetting view_copies(const Snapshot& snapshot, std::size_t view);
+/// The command that gives a view such copies.
+Command copies_chosen(const Snapshot& snapshot, std::size_t view, const HostCopySetting& copies);
 /// The view whose difference from A is shown: `setting.difference` where there is such a view.
 std::size_t shown_difference(const ComparisonSetting& setting);
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "app/ui/compare/comparison_choice.h"
+#include "app/ui/panels/host_copies.h"
 
 namespace heatlab::ui {
 namespace {
@@ -119,6 +120,13 @@ std::string steps_per_pass(const KernelInfo& kernel) {
 }
 
 std::string race_note(const ComparedViewState& view) {
+    if (view.copies.active()) {
+        // No share: the ceiling is one of steps alone.
+        std::string note = "copies to the host " + host_copies_words(view.copies);
+        if (view.host_bytes_per_second)
+            note += ", " + format_bandwidth(*view.host_bytes_per_second).text();
+        return note;
+    }
     if (view.launch_bound)
         return "launch-bound: too small to compare kernels";
     const std::string steps = view.kernel != nullptr ? steps_per_pass(*view.kernel) : std::string();

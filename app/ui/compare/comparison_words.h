@@ -41,7 +41,7 @@ DifferenceWords difference_words(const Snapshot& snapshot, std::size_t view);
 
 /// "two steps per pass", "up to 128 steps per pass"; empty for one.
 std::string steps_per_pass(const KernelInfo& kernel);
-/// Below a bar of the race: share of the ceiling, or why there is none.
+/// Below a bar of the race: share of the ceiling, or why there is none, or copies to the host.
 std::string race_note(const ComparedViewState& view);
 /// "471 Gcells/s" in two parts.
 Quantity cell_rate(double cells_per_second);

@@ -53,6 +53,11 @@ const char* sentence(bool racing) {
                     "The line: a copy of the same bytes.";
 }
 
+/// Not where launches dominate, and not where copies do.
+bool has_ceiling(const ComparedViewState& view) {
+    return view.ceiling && !view.launch_bound && !view.copies.active();
+}
+
 /// What the right ends of all bars stand for, cells/s. Ceilings far above all views (of a kernel
 /// with very many steps per pass) would leave no bars: they lie outside.
 double full_scale(const std::vector<ComparedViewState>& views) {
@@ -61,7 +66,7 @@ double full_scale(const std::vector<ComparedViewState>& views) {
         fastest = std::max(fastest, view.cells_per_second.value_or(0));
     double most = fastest;
     for (const ComparedViewState& view : views)
-        if (view.ceiling && !view.launch_bound && *view.ceiling <= farthest_ceiling * fastest)
+        if (has_ceiling(view) && *view.ceiling <= farthest_ceiling * fastest)
             most = std::max(most, *view.ceiling);
     return most * 1.03;  // so that the line of the highest ceiling is not the bar's edge
 }
@@ -77,12 +82,12 @@ void draw_speed_bar(const Look& look, const ImRect& area, const ComparedViewStat
         list.AddRectFilled(
             area.Min, {std::max(area.Min.x + look.px(2), x_of(*view.cells_per_second)), area.Max.y},
             colour, look.px(3));
-    if (view.ceiling && !view.launch_bound && *view.ceiling > full) {
+    if (has_ceiling(view) && *view.ceiling > full) {
         const ImVec2 tip(area.Max.x - look.px(3), area.GetCenter().y);
         const float size = look.px(5);
         list.AddTriangleFilled({tip.x - size, tip.y - size}, tip, {tip.x - size, tip.y + size},
                                look.colour.text);
-    } else if (view.ceiling && !view.launch_bound) {
+    } else if (has_ceiling(view)) {
         const float x = x_of(*view.ceiling);
         list.AddRectFilled({x, area.Min.y - look.px(3)}, {x + look.px(2), area.Max.y + look.px(3)},
                            look.colour.text);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr float inset = 12;
 constexpr float combo_width = 132;
-constexpr float combo_width_with_backend = 178;
+constexpr float combo_width_of_more = 186;  ///< with a backend or copies
 constexpr float least_combo_width = 96;
 constexpr float control_height = 28;
 constexpr float line_below = 30;    ///< of a statement below the picture
@@ -45,6 +45,26 @@ void draw_choices(const PanelContext& context, std::size_t index, BackendKind ba
     }
 }
 
+void draw_copies(const PanelContext& context, std::size_t index) {
+    const Look& look = context.look;
+    menu_caption(look, "copies of the field to the host");
+    HostCopySetting setting = view_copies(context.snapshot, index);
+    for (const HostCopyInfo& info : host_copy_policies()) {
+        const bool selected = info.policy == setting.policy;
+        const std::string label = std::string(info.title) + "##copies";
+        const std::string interval = "n = " + format_integer(setting.interval);
+        MenuItemOptions options;
+        options.selected = selected;
+        if (info.policy == HostCopyPolicy::every_n)
+            options.right = interval;
+        if (!menu_item(look, label.c_str(), options) || selected)
+            continue;
+        setting.policy = info.policy;
+        context.emit(copies_chosen(context.snapshot, index, setting));
+        return;
+    }
+}
+
 void draw_kernel_list(const PanelContext& context, std::size_t index, const ImRect& area) {
     const Snapshot& snapshot = context.snapshot;
     const std::vector<BackendKind> backends =
@@ -53,7 +73,9 @@ void draw_kernel_list(const PanelContext& context, std::size_t index, const ImRe
     options.role = Role::code;
     options.popup_width = 286;
     options.tooltip = index == 0 ? "Kernel of A, and of Explore" : "Kernel of this view";
-    const std::string shown = choice_label(snapshot, view_choice(snapshot, index));
+    const bool copies = view_copies(snapshot, index).active();
+    const std::string shown =
+        choice_label(snapshot, view_choice(snapshot, index)) + (copies ? " + copies" : "");
     if (!begin_combo(context.look, "Kernel", area, shown, options))
         return;
     for (const BackendKind backend : backends) {
@@ -62,6 +84,7 @@ void draw_kernel_list(const PanelContext& context, std::size_t index, const ImRe
                          backend == BackendKind::cuda ? "on the GPU" : "on the processor");
         draw_choices(context, index, backend);
     }
+    draw_copies(context, index);
     end_combo();
 }
 
@@ -101,8 +124,9 @@ void draw_header(const PanelContext& context, std::size_t index, const ImRect& a
     const float time = draw_time(context, index, {x, top, area.Max.x, bottom}) - look.px(8);
     const bool removable = index > 0 && snapshot.settings.comparison.others.size() > 1;
     const float button = removable ? look.px(control_height + 2) : 0;
-    const bool other_backend = view_choice(snapshot, index).backend != snapshot.backend.kind;
-    const float wanted = look.px(other_backend ? combo_width_with_backend : combo_width);
+    const bool longer = view_choice(snapshot, index).backend != snapshot.backend.kind ||
+                        view_copies(snapshot, index).active();
+    const float wanted = look.px(longer ? combo_width_of_more : combo_width);
     const float width = std::max(look.px(least_combo_width), std::min(wanted, time - button - x));
     draw_kernel_list(context, index, {x, top, x + width, bottom});
     if (!removable)
