@@ -6,6 +6,7 @@
 
 #include "app/ui/compare/agreement_panel.h"
 #include "app/ui/compare/race_panel.h"
+#include "tests/ui/interface_fixture.h"
 #include "tests/ui/panel_fixture.h"
 #include "tests/ui/preview_comparison.h"
 
@@ -391,6 +392,48 @@ TEST_F(ComparisonTest, ABannerPushesTheViewsDown) {
         engine.Yield(30);
         EXPECT_GT(find_window("View A")->Pos.y, before + 30);
         EXPECT_EQ(find_window("Race")->Pos.y, find_window("View A")->Pos.y);
+    });
+}
+
+/// The same controls on a real session.
+TEST_F(InterfaceTest, CompareShowsKernelsOfOneExperiment) {
+    start(small_settings());
+    drive([this](ImGuiTestContext& engine) {
+        engine.KeyPress(ImGuiKey_C);
+        engine.Yield(4);
+        ASSERT_TRUE(snapshot().settings.comparison.open);
+        ASSERT_EQ(snapshot().comparison.views.size(), 3U);
+        const Field before = field();
+        // A stroke on the picture of C heats all of them.
+        engine.MouseMove("//View C/Field");
+        engine.MouseDown();
+        engine.Yield(2);
+        engine.MouseUp();
+        engine.ItemClick("//Transport/Run n steps");
+        engine.Yield(140);
+        EXPECT_EQ(snapshot().step, 100);
+        const std::vector<Simulation*> simulations = session().simulations();
+        ASSERT_EQ(simulations.size(), 3U);
+        EXPECT_FALSE(same_bits(before, field()));
+        for (Simulation* simulation : simulations)
+            EXPECT_TRUE(same_bits(field(), simulation->read_back()));
+        for (std::size_t view = 1; view < 3; ++view) {
+            const auto& difference = snapshot().comparison.views[view].difference;
+            ASSERT_TRUE(difference.has_value()) << view;
+            EXPECT_EQ(difference->cells, 0);
+            EXPECT_EQ(difference->first_step, 100);
+        }
+        engine.ItemClick("//Difference/Pair/C \u2212 A");
+        engine.Yield(2);
+        EXPECT_EQ(snapshot().settings.comparison.difference, 2U);
+        engine.ItemClick("//View B/Remove view B");
+        engine.Yield(4);
+        EXPECT_EQ(snapshot().comparison.views.size(), 2U);
+        engine.ItemClick("//heatlab/Mode/Explore");
+        engine.Yield(4);
+        EXPECT_FALSE(snapshot().settings.comparison.open);
+        EXPECT_EQ(session().simulations().size(), 1U);
+        EXPECT_TRUE(engine.ItemExists("//Field/Field"));
     });
 }
 
