@@ -52,7 +52,8 @@ protected:
             [this](const StageRequest& request) {
                 ++asked_;
                 if (script_.alive > 0 || request.grid.width == 99 || broken_)
-                    throw InputError("--grid", grid_text(request.grid), "needs 12 bytes, there are 5");
+                    throw InputError("--grid", grid_text(request.grid),
+                                     "needs 12 bytes, there are 5");
                 return fake_stages(script_)(request);
             },
             "");
