@@ -1,6 +1,7 @@
 #include "app/stability_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "app/format.h"
@@ -180,6 +181,14 @@ std::string describe_growth(const Stability& stability) {
     const bool small_grid = stability.bound && *stability.bound > 0.2505;
     return std::string(small_grid ? "Past this grid's bound" : "Past 1/4") + ": the " +
            fastest_wave_of(stability) + " " + growth_words(stability) + ".";
+}
+
+std::string describe_growth_briefly(const Stability& stability) {
+    if (stability.band != StabilityBand::unstable)
+        return {};
+    std::string words = growth_words(stability) + ".";
+    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    return words;
 }
 
 }  // namespace heatlab

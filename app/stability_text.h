@@ -32,6 +32,8 @@ StabilityText describe_stability(const Snapshot& snapshot);
 /// Like the sentence, in one line for the pill on the field past the grid's bound:
 /// "Past 1/4: the checkerboard doubles every 9 steps."; empty elsewhere.
 std::string describe_growth(const Stability& stability);
+/// The same where there is little room: "Doubles every 9 steps."
+std::string describe_growth_briefly(const Stability& stability);
 
 /// With as few decimals, three at least, as read back the same r: "0.200", "0.25001".
 std::string format_step_ratio(double r);

@@ -1,5 +1,6 @@
 #include "app/ui/field_overlays.h"
 
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -16,6 +17,7 @@ namespace heatlab::ui {
 namespace {
 
 constexpr float inset = 12;
+constexpr float growth_pill_height = 40;  ///< as of any pill with an action
 constexpr const char* guard_popup = "Flash guard choice";
 
 /// Lays pills in rows from the top left.
@@ -121,6 +123,20 @@ void draw_guard_pill(const PanelContext& context, PillRows& rows) {
     draw_guard_popup(context);
 }
 
+/// Where a pill at the bottom left lies: above the scale bar where it would reach it, beside the
+/// tools where it would cover them.
+ImVec2 action_pill_corner(const Look& look, const FieldCanvas& canvas, ImVec2 size,
+                          const ImRect& tools, const ImRect& scale_bar) {
+    const float gap = look.px(8);
+    ImVec2 at{canvas.overlay.Min.x + look.px(inset),
+              canvas.overlay.Max.y - look.px(inset) - size.y};
+    if (at.x + size.x + gap > scale_bar.Min.x)
+        at.y = scale_bar.Min.y - gap - size.y;
+    if (tools.Max.y + gap > at.y)
+        at.x = tools.Max.x + gap;
+    return at;
+}
+
 /// The largest 1, 2 or 5 times a power of ten of cells, and parts of a cell, that fit `length`.
 double round_cells(float length, float cell) {
     double scale = 1;
@@ -211,22 +227,24 @@ void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, co
     if (field_state(snapshot) != FieldState::unstable)
         return;
     const Look& look = context.look;
-    const std::string text = describe_growth(snapshot.stability);
-    const Pill what{.icon = icon::warning,
-                    .icon_colour = palette_of(ThemeKind::dark).unstable,
-                    .word = "",
-                    .detail = text,
-                    .action = "Back to r = 0.20"};
-    ImVec2 at{canvas.overlay.Min.x + look.px(inset),
-              canvas.overlay.Max.y - look.px(inset) - pill_height(look, what)};
-    const float width = pill_width(look, what);
-    if (at.x + width + look.px(8) > scale_bar.Min.x)
-        at.y = scale_bar.Min.y - look.px(8) - pill_height(look, what);
-    if (tools.Max.y + look.px(8) > at.y)
-        at.x = tools.Max.x + look.px(8);
-    // Wider than the picture: to the left of it, where nothing lies, not over the colour bar.
-    const float most = canvas.overlay.Max.x - look.px(inset) - width;
-    at.x = std::max(canvas.area.Min.x + look.px(inset), std::min(at.x, most));
+    // As many words as the picture is wide.
+    const std::array<std::string, 3> texts{describe_growth(snapshot.stability),
+                                           describe_growth_briefly(snapshot.stability), ""};
+    const float right = canvas.overlay.Max.x - look.px(inset);
+    Pill what{.icon = icon::warning,
+              .icon_colour = palette_of(ThemeKind::dark).unstable,
+              .word = "",
+              .action = "Back to r = 0.20"};
+    ImVec2 at;
+    for (const std::string& text : texts) {
+        what.detail = text;
+        if (text != texts.front())
+            what.tooltip = texts.front();
+        const ImVec2 size{pill_width(look, what), pill_height(look, what)};
+        at = action_pill_corner(look, canvas, size, tools, scale_bar);
+        if (at.x + size.x <= right)
+            break;
+    }
     if (pill(look, "Growth", at, what).action)
         context.emit(command::SetStepRatio{0.2});
 }
@@ -247,6 +265,9 @@ void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
               canvas.overlay.Max.y - look.px(inset) - size.y};
     if (at.x + size.x + look.px(8) > scale_bar.Min.x)
         at.y = scale_bar.Min.y - look.px(8) - size.y;
+    // Above the growth pill too, which may lie above the scale bar itself.
+    if (field_state(snapshot) == FieldState::unstable)
+        at.y = scale_bar.Min.y - look.px(8 + growth_pill_height + 8) - size.y;
     const ImRect box(at, {at.x + size.x, at.y + size.y});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImGui::SetNextItemAllowOverlap();

@@ -116,6 +116,13 @@ TEST(StabilityText, GrowthInOneLine) {
     EXPECT_EQ(growth({128, 64}, 0.26), "Past 1/4: the checkerboard doubles every 9 steps.");
     EXPECT_EQ(growth(large, 0.25), "");
     EXPECT_EQ(growth({5, 5}, 0.5).rfind("Past this grid's bound", 0), 0u);
+    const auto briefly = [](double r) {
+        return describe_growth_briefly(
+            assess_stability({128, 64}, Boundaries{}, StepRatio::from(r)));
+    };
+    EXPECT_EQ(briefly(0.26), "Doubles every 9 steps.");
+    EXPECT_EQ(briefly(0.5), "More than doubles every step.");
+    EXPECT_EQ(briefly(0.25), "");
 }
 
 }  // namespace

@@ -310,6 +310,57 @@ TEST_F(InterfaceTest, ActionPillLeadsBackToAStableRatio) {
     });
 }
 
+struct Shape {
+    GridSize window;
+    GridSize grid;
+    float scale = 1;
+};
+
+class OverlayTest : public InterfaceTest, public ::testing::WithParamInterface<Shape> {};
+
+TEST_P(OverlayTest, WhatLiesOnAPictureStaysOnIt) {
+    Settings settings = small_settings();
+    settings.grid = GetParam().grid;
+    settings.init.name = "checkerboard";
+    settings.r = 0.26;
+    start(settings, {.width = GetParam().window.width,
+                     .height = GetParam().window.height,
+                     .scale = GetParam().scale});
+    const bool narrow = static_cast<float>(GetParam().window.width) / GetParam().scale < 1200;
+    drive([this, narrow](ImGuiTestContext& engine) {
+        engine.SetRef(narrow ? "//Field##narrow" : "//Field");
+        ASSERT_TRUE(engine.ItemExists("Growth"));
+        ASSERT_TRUE(engine.ItemExists("##start card"));
+        EXPECT_FALSE(
+            engine.ItemInfo("Growth").RectFull.Overlaps(engine.ItemInfo("##start card").RectFull));
+        engine.KeyPress(ImGuiKey_Space);
+        engine.Yield(12);
+        const ImRect picture = engine.ItemInfo("Field").RectFull;
+        const ImRect tools = engine.ItemInfo("##Brush").RectFull;
+        // A picture too small for it has the sheet instead.
+        const ImRect room = picture.GetWidth() >= 360 * GetParam().scale &&
+                                    picture.GetHeight() >= 220 * GetParam().scale
+                                ? picture
+                                : engine.WindowInfo("").Window->Rect();
+        for (const char* item : {"Growth", "Display rung", "Flash guard"}) {
+            const ImRect pill = engine.ItemInfo(item).RectFull;
+            EXPECT_TRUE(room.Contains(pill))
+                << item << " from " << pill.Min.x << " to " << pill.Max.x << " on " << room.Min.x
+                << " to " << room.Max.x;
+            EXPECT_FALSE(tools.Overlaps(pill)) << item;
+        }
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, OverlayTest,
+    ::testing::Values(Shape{{1280, 720}, {64, 64}}, Shape{{1280, 720}, {64, 32}},
+                      Shape{{1280, 720}, {60, 66}}, Shape{{1366, 768}, {64, 64}},
+                      Shape{{1440, 900}, {64, 64}}, Shape{{1920, 1080}, {64, 64}},
+                      Shape{{1920, 1080}, {33, 64}}, Shape{{1920, 1080}, {64, 64}, 1.5f},
+                      Shape{{2560, 1440}, {64, 64}, 2}, Shape{{1000, 700}, {64, 64}},
+                      Shape{{800, 600}, {64, 64}}));
+
 TEST_F(InterfaceTest, StartCardGoesOnceAnythingRan) {
     start(small_settings());
     drive([this](ImGuiTestContext& engine) {
