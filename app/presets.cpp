@@ -285,6 +285,10 @@ std::pair<std::shared_ptr<const Preset>, const PresetVariant*> PresetLibrary::fi
     return {preset, chosen};
 }
 
+bool starts_by_itself(const PresetLibrary& presets, const Settings& settings) {
+    return !settings.preset.empty() && !settings.steps && presets.find(settings.preset).first->runs;
+}
+
 std::shared_ptr<const PresetLibrary> load_presets(const fs::path& share) {
     std::vector<fs::path> folders{share / "assets" / "presets"};
     if (const auto preferences = preferences_path())

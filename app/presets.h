@@ -26,7 +26,7 @@ struct Preset {
     std::string text;  ///< two sentences
     std::vector<PresetVariant>
         variants;       ///< at least one; a file without variants has one, unnamed
-    bool runs = false;  ///< starts by itself when chosen in the window
+    bool runs = false;  ///< starts by itself when the window opens with it, or it is chosen there
     std::filesystem::path file;
 
     /// Null where there is none. An empty name: the first.
@@ -55,6 +55,10 @@ private:
     std::vector<Preset> presets_;
     std::vector<std::string> problems_;
 };
+
+/// Whether a window that opens with `settings` starts by itself: with a preset that runs, unless a
+/// number of steps was asked for.
+bool starts_by_itself(const PresetLibrary& presets, const Settings& settings);
 
 /// Those of `share`/assets/presets and of the user's own folder, $XDG_CONFIG_HOME/heatlab/presets
 /// or ~/.config/heatlab/presets.

@@ -165,6 +165,8 @@ private:
     }
 
     /// Preferences as the window has them now; a size only while it is a window.
+        if (starts_by_itself(*live_.session.snapshot().presets, command.settings))
+            live_.session.apply(command::Play{});
     Preferences shown() {
         Preferences now = first_;
         now.theme = state_.theme;

@@ -279,6 +279,14 @@ TEST_F(ShippedPreset, BeyondTheTextbookBound) {
 
 TEST_F(ShippedPreset, RegainControl) {
     EXPECT_TRUE(library_.find("regain-control").first->runs);
+    Settings opened;
+    EXPECT_FALSE(starts_by_itself(library_, opened));
+    opened.preset = "plug:1/8";
+    EXPECT_FALSE(starts_by_itself(library_, opened));
+    opened.preset = "regain-control";
+    EXPECT_TRUE(starts_by_itself(library_, opened));
+    opened.steps = 0;
+    EXPECT_FALSE(starts_by_itself(library_, opened)) << "a number of steps was asked for";
     const Settings s = settings("regain-control");
     const auto simulation = make_cpu_simulation(s.grid);
     simulation->set_step_ratio(StepRatio::from(s.r));
