@@ -399,6 +399,7 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
     require_views_support(boundaries, "--boundary");
     change_all([&](Simulation& each) { each.set_boundaries(boundaries); });
     settings.boundaries = boundaries;
+    probe.reset();  // it was read with other neighbours
     observer.set_boundaries(simulation(), settings, simulation().step());
     // A side that is fixed from now on holds its temperature. One that came from a file goes on
     // with what it has.

@@ -14,37 +14,18 @@ float flushed(float value) {
     return std::abs(value) < FLT_MIN ? std::copysign(0.0f, value) : value;
 }
 
-// A neighbour as the update reads it: where there is none behind an insulated side, the cell
-// itself. None where it lies across a periodic side and was not read.
-std::optional<float> neighbour(float reading, bool outside, AxisEnd end, float centre) {
-    if (outside && end.insulated)
-        return centre;
-    if (outside && std::isnan(reading))
-        return std::nullopt;
-    return reading;
-}
-
+// None where the cell is held.
 std::optional<float> next_value(const ProbeReading& reading, GridSize grid, const Boundaries& sides,
                                 StepRatio r) {
     const auto [row, col] = reading.cell;
-    const AxisEnd top = end_of(sides.top);
-    const AxisEnd right = end_of(sides.right);
-    const AxisEnd bottom = end_of(sides.bottom);
-    const AxisEnd left = end_of(sides.left);
-    if (!is_updated(col, grid.width, left, right) || !is_updated(row, grid.height, top, bottom))
-        return std::nullopt;
-    const float centre = flushed(reading.centre);
-    const auto north = neighbour(reading.north, row == 0, top, centre);
-    const auto east = neighbour(reading.east, col == grid.width - 1, right, centre);
-    const auto south = neighbour(reading.south, row == grid.height - 1, bottom, centre);
-    const auto west = neighbour(reading.west, col == 0, left, centre);
-    if (!north || !east || !south || !west)
+    if (!is_updated(col, grid.width, end_of(sides.left), end_of(sides.right)) ||
+        !is_updated(row, grid.height, end_of(sides.top), end_of(sides.bottom)))
         return std::nullopt;
     // The update with the flushes between its operations: the sums and the product are results too.
-    const float north_east = flushed(flushed(*north) + flushed(*east));
-    const float west_south = flushed(flushed(*west) + flushed(*south));
+    const float north_east = flushed(flushed(reading.north) + flushed(reading.east));
+    const float west_south = flushed(flushed(reading.west) + flushed(reading.south));
     const float sum = flushed(north_east + west_south);
-    const float weighted = flushed(r.centre_weight() * centre);
+    const float weighted = flushed(r.centre_weight() * flushed(reading.centre));
     return flushed(fused_multiply_add(r.value(), sum, weighted));
 }
 

@@ -92,8 +92,7 @@ struct Snapshot {
     std::optional<std::int64_t>
         non_finite_step;  ///< first step with a non-finite cell, of a field that holds one
     std::optional<ProbeReading> probe;
-    /// The update of the probed cell, by the one formula; none where it is held, or a neighbour
-    /// lies across a periodic side.
+    /// The update of the probed cell, by the one formula; none where it is held.
     std::optional<float> probe_next;
 
     Laboratory laboratory;

@@ -28,11 +28,14 @@ HEATLAB_UPDATE int index_after(int i, int cells, AxisEnd last) {
     return last.periodic ? 0 : cells - 1;
 }
 
+/// Whether the update reads something beyond this end: the cell itself, or the other end.
+HEATLAB_UPDATE bool is_open(AxisEnd end) {
+    return end.insulated || end.periodic;
+}
+
 /// Whether the update changes cell `i` of an axis.
 HEATLAB_UPDATE bool is_updated(int i, int cells, AxisEnd first, AxisEnd last) {
-    const bool after_first = i > 0 || first.insulated || first.periodic;
-    const bool before_last = i < cells - 1 || last.insulated || last.periodic;
-    return after_first && before_last;
+    return (i > 0 || is_open(first)) && (i < cells - 1 || is_open(last));
 }
 
 }  // namespace heatlab

@@ -41,7 +41,8 @@ struct FieldStatistics {
     std::array<std::uint32_t, histogram_bins> histogram{};
 };
 
-/// A cell and its neighbours. Neighbours outside the grid are NaN.
+/// A cell and its neighbours as the update reads them: across a periodic side the cell at the other
+/// end, behind an insulated side the cell itself. Behind a fixed side there is none: NaN.
 struct ProbeReading {
     Cell cell;
     std::int64_t step = 0;

@@ -24,11 +24,16 @@ struct Tile {
     bool centre;
 };
 
-/// NaN stands for a neighbour outside the grid there, and for a value that is no number here.
-bool exists(const Tile& tile, Cell cell, GridSize grid) {
+/// Whether the update reads something there. A reading cannot say: NaN is also a value of a field
+/// that is not finite.
+bool exists(const Tile& tile, Cell cell, const Settings& settings) {
+    const auto open = [](BoundaryKind kind) { return kind != BoundaryKind::dirichlet; };
+    const GridSize grid = settings.grid;
+    const Boundaries& sides = settings.boundaries;
     const int row = cell.row + tile.row - 1;
     const int col = cell.col + tile.column - 1;
-    return row >= 0 && col >= 0 && row < grid.height && col < grid.width;
+    return (row >= 0 || open(sides.top)) && (row < grid.height || open(sides.bottom)) &&
+           (col >= 0 || open(sides.left)) && (col < grid.width || open(sides.right));
 }
 
 void draw_tile(const PanelContext& context, ImDrawList& list, ImVec2 origin, const Tile& tile) {
@@ -101,7 +106,7 @@ void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec
                                      {1, 2, reading.south, false},
                                      {1, 1, reading.centre, true}}};
     for (const Tile& tile : tiles)
-        if (exists(tile, reading.cell, canvas.grid))
+        if (exists(tile, reading.cell, snapshot.settings))
             draw_tile(context, list, origin, tile);
 
     const float foot_y = at.y + look.px(132);

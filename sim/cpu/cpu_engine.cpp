@@ -363,17 +363,23 @@ double CpuEngine::empty_launch_seconds() {
 }
 
 ProbeReading CpuEngine::read_probe(Cell cell) const {
-    const auto at = [&](int row, int col) {
-        const bool inside = row >= 0 && row < grid_.height && col >= 0 && col < grid_.width;
-        return inside ? current_.row(row)[col] : std::numeric_limits<float>::quiet_NaN();
-    };
-    return {cell,
-            step_,
-            at(cell.row, cell.col),
-            at(cell.row - 1, cell.col),
-            at(cell.row, cell.col + 1),
-            at(cell.row + 1, cell.col),
-            at(cell.row, cell.col - 1)};
+    constexpr float none = std::numeric_limits<float>::quiet_NaN();
+    const GridEnds ends = grid_ends();
+    const auto [row, col] = cell;
+    ProbeReading reading{cell, step_, none, none, none, none, none};
+    if (row < 0 || row >= grid_.height || col < 0 || col >= grid_.width)
+        return reading;
+    const bool north = row > 0 || is_open(ends.top);
+    const bool east = col < grid_.width - 1 || is_open(ends.right);
+    const bool south = row < grid_.height - 1 || is_open(ends.bottom);
+    const bool west = col > 0 || is_open(ends.left);
+    const float* const here = current_.row(row);
+    reading.centre = here[col];
+    reading.north = north ? current_.row(index_before(row, grid_.height, ends.top))[col] : none;
+    reading.east = east ? here[index_after(col, grid_.width, ends.right)] : none;
+    reading.south = south ? current_.row(index_after(row, grid_.height, ends.bottom))[col] : none;
+    reading.west = west ? here[index_before(col, grid_.width, ends.left)] : none;
+    return reading;
 }
 
 }  // namespace heatlab

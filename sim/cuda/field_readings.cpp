@@ -4,6 +4,7 @@
 #include <bit>
 #include <limits>
 
+#include "sim/cuda/grid_ends.h"
 #include "sim/statistics.h"
 
 namespace heatlab::cuda {
@@ -32,13 +33,15 @@ FieldReadings::FieldReadings(const FieldLayout& layout)
       sample_(sample_of(layout)),
       record_(make_device_memory(sizeof(ReadingsRecord))) {}
 
-void FieldReadings::enqueue(const float* field, bool statistics, std::optional<Cell> probe,
-                            const PictureRequest& request, KernelSet& kernels,
-                            ReadingsRecord* destination, cudaStream_t stream) const {
+void FieldReadings::enqueue(const float* field, const Boundaries& boundaries, bool statistics,
+                            std::optional<Cell> probe, const PictureRequest& request,
+                            KernelSet& kernels, ReadingsRecord* destination,
+                            cudaStream_t stream) const {
     ReadingsRecord* const record = static_cast<ReadingsRecord*>(record_.get());
     const Cell cell = probe.value_or(Cell{0, 0});
     kernels.entry("readings", "begin_readings")
-        .launch({dim3(1), dim3(readings_bins)}, stream, field, layout_, cell.row, cell.col, record);
+        .launch({dim3(1), dim3(readings_bins)}, stream, field, layout_, grid_ends(boundaries),
+                cell.row, cell.col, record);
     if (statistics) {
         kernels.entry("readings", "scan_field")
             .launch(cover(layout_.width, layout_.height, dim3(strip_threads), strip_threads,

@@ -18,9 +18,9 @@ public:
     explicit FieldReadings(const FieldLayout& layout);
 
     /// Enqueues the kernels and the copy of the record into pinned `destination`.
-    void enqueue(const float* field, bool statistics, std::optional<Cell> probe,
-                 const PictureRequest& request, KernelSet& kernels, ReadingsRecord* destination,
-                 cudaStream_t stream) const;
+    void enqueue(const float* field, const Boundaries& boundaries, bool statistics,
+                 std::optional<Cell> probe, const PictureRequest& request, KernelSet& kernels,
+                 ReadingsRecord* destination, cudaStream_t stream) const;
 
     static FieldStatistics statistics(const ReadingsRecord& record, std::int64_t step);
     static ProbeReading probe(const ReadingsRecord& record, Cell cell, std::int64_t step);

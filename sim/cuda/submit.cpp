@@ -259,8 +259,8 @@ void CudaSimulation::submit(const Batch& batch) {
     }
     mapped.unmap();
     if (reads) {
-        readings_.enqueue(buffers_.current(), batch.statistics, probe_, request_, kernels_,
-                          slot->readings(), stream_.get());
+        readings_.enqueue(buffers_.current(), boundaries_, batch.statistics, probe_, request_,
+                          kernels_, slot->readings(), stream_.get());
     }
     slot->has_laboratory = laboratory;
     if (laboratory) {

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
@@ -181,6 +182,31 @@ TEST_F(CudaBoundaryTest, ASideThatBecomesFixedKeepsItsCells) {
         expected = advance_cell_by_cell(expected, r, 3);
         EXPECT_TRUE(same_cells(expected, simulation->read_back())) << kernel;
     }
+}
+
+TEST_F(CudaBoundaryTest, ProbeReadsNeighboursAsTheUpdateDoes) {
+    const GridSize grid{40, 30};
+    const Field field = noise_field(grid, 57);
+    const auto simulation = make_cuda_simulation(grid);
+    simulation->load(field, 0);
+    const auto probe = [&](const Boundaries& boundaries, Cell cell) {
+        simulation->set_boundaries(boundaries);
+        simulation->set_probe(cell);
+        return run_batch(*simulation, {.statistics = false}).probe.value();
+    };
+    const ProbeReading first = probe(Boundaries::all(periodic), {0, 0});
+    EXPECT_EQ(first.north, field.at(29, 0));
+    EXPECT_EQ(first.east, field.at(0, 1));
+    EXPECT_EQ(first.south, field.at(1, 0));
+    EXPECT_EQ(first.west, field.at(0, 39));
+    const ProbeReading last = probe(Boundaries::all(periodic), {29, 39});
+    EXPECT_EQ(last.east, field.at(29, 0));
+    EXPECT_EQ(last.south, field.at(0, 39));
+    const ProbeReading mixed = probe({insulated, periodic, dirichlet, periodic}, {0, 39});
+    EXPECT_EQ(mixed.north, field.at(0, 39));
+    EXPECT_EQ(mixed.east, field.at(0, 0));
+    EXPECT_EQ(mixed.south, field.at(1, 39));
+    EXPECT_TRUE(std::isnan(probe({insulated, periodic, dirichlet, periodic}, {29, 0}).south));
 }
 
 std::string refused(const std::function<void()>& call) {

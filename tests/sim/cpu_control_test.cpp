@@ -231,6 +231,43 @@ TEST(CpuSimulation, ProbeReadsACellAndItsNeighbours) {
     EXPECT_FALSE(run(*simulation, {}).probe);
 }
 
+TEST(CpuSimulation, ProbeReadsNeighboursAsTheUpdateDoes) {
+    Field initial({5, 4});
+    float next = 0;
+    for (float& cell : initial.cells())
+        cell = next++;
+    auto simulation = simulation_of(initial, 0.2);
+    const auto probe = [&](const Boundaries& boundaries, Cell cell) {
+        simulation->set_boundaries(boundaries);
+        simulation->set_probe(cell);
+        return run(*simulation, {}).probe.value();
+    };
+    const ProbeReading first = probe(Boundaries::all(BoundaryKind::periodic), {0, 0});
+    EXPECT_EQ(first.north, 15);
+    EXPECT_EQ(first.east, 1);
+    EXPECT_EQ(first.south, 5);
+    EXPECT_EQ(first.west, 4);
+    const ProbeReading last = probe(Boundaries::all(BoundaryKind::periodic), {3, 4});
+    EXPECT_EQ(last.north, 14);
+    EXPECT_EQ(last.east, 15);
+    EXPECT_EQ(last.south, 4);
+    EXPECT_EQ(last.west, 18);
+    const ProbeReading mixed = probe({BoundaryKind::insulated, BoundaryKind::periodic,
+                                      BoundaryKind::dirichlet, BoundaryKind::periodic},
+                                     {0, 4});
+    EXPECT_EQ(mixed.centre, 4);
+    EXPECT_EQ(mixed.north, 4);
+    EXPECT_EQ(mixed.east, 0);
+    EXPECT_EQ(mixed.south, 9);
+    EXPECT_EQ(mixed.west, 3);
+    const ProbeReading held = probe({BoundaryKind::insulated, BoundaryKind::periodic,
+                                     BoundaryKind::dirichlet, BoundaryKind::periodic},
+                                    {3, 0});
+    EXPECT_EQ(held.west, 19);
+    EXPECT_TRUE(std::isnan(held.south));
+    EXPECT_TRUE(std::isnan(probe({}, {4, 0}).centre)) << "outside the grid";
+}
+
 TEST(CpuSimulation, MeasuresItsBaselinesAndLeavesTheField) {
     const Field initial = random_field({500, 300});
     auto simulation = simulation_of(initial, 0.26, "two_step");

@@ -3,6 +3,7 @@
 
 #include "sim/cuda/kernels/checkerboard.cuh"
 #include "sim/cuda/kernels/device_grid.cuh"
+#include "sim/cuda/kernels/grid_ends.h"
 #include "sim/cuda/kernels/readings_record.h"
 
 using namespace heatlab::cuda;
@@ -80,18 +81,38 @@ __device__ __forceinline__ int bin_of(float value, float low, float high) {
                readings_bins - 1);
 }
 
-__device__ __forceinline__ float cell_or_nan(const float* u, const FieldLayout& layout, int row,
-                                             int col) {
-    return in_grid(layout, row, col) ? u[cell_index(layout, row, col)]
-                                     : __uint_as_float(0x7fc00000u);
+/// The cell and its neighbours as the update reads them; NaN behind a fixed side, and for a cell
+/// outside the grid.
+__device__ __forceinline__ void read_probe(const float* u, const FieldLayout& layout,
+                                           const GridEnds& ends, int row, int col, float* probe) {
+    const float none = __uint_as_float(0x7fc00000u);
+    if (!in_grid(layout, row, col)) {
+        for (int i = 0; i < 5; ++i) {
+            probe[i] = none;
+        }
+        return;
+    }
+    const bool north = row > 0 || is_open(ends.top);
+    const bool east = col < layout.width - 1 || is_open(ends.right);
+    const bool south = row < layout.height - 1 || is_open(ends.bottom);
+    const bool west = col > 0 || is_open(ends.left);
+    const int row_before = index_before(row, layout.height, ends.top);
+    const int row_after = index_after(row, layout.height, ends.bottom);
+    const int col_before = index_before(col, layout.width, ends.left);
+    const int col_after = index_after(col, layout.width, ends.right);
+    probe[0] = u[cell_index(layout, row, col)];
+    probe[1] = north ? u[cell_index(layout, row_before, col)] : none;
+    probe[2] = east ? u[cell_index(layout, row, col_after)] : none;
+    probe[3] = south ? u[cell_index(layout, row_after, col)] : none;
+    probe[4] = west ? u[cell_index(layout, row, col_before)] : none;
 }
 
 }  // namespace
 
-/// Empties the record and reads the probed cell; a probe outside the grid reads NaN. One block.
+/// Empties the record and reads the probed cell. One block.
 extern "C" __global__ void __launch_bounds__(readings_bins)
-    begin_readings(const float* __restrict__ u, FieldLayout layout, int probe_row, int probe_col,
-                   ReadingsRecord* record) {
+    begin_readings(const float* __restrict__ u, FieldLayout layout, GridEnds ends, int probe_row,
+                   int probe_col, ReadingsRecord* record) {
     record->histogram[threadIdx.x] = 0;
     if (threadIdx.x != 0) {
         return;
@@ -102,11 +123,7 @@ extern "C" __global__ void __launch_bounds__(readings_bins)
     record->unused = 0;
     record->non_finite_cells = 0;
     record->alternating_cells = 0;
-    record->probe[0] = cell_or_nan(u, layout, probe_row, probe_col);
-    record->probe[1] = cell_or_nan(u, layout, probe_row - 1, probe_col);
-    record->probe[2] = cell_or_nan(u, layout, probe_row, probe_col + 1);
-    record->probe[3] = cell_or_nan(u, layout, probe_row + 1, probe_col);
-    record->probe[4] = cell_or_nan(u, layout, probe_row, probe_col - 1);
+    read_probe(u, layout, ends, probe_row, probe_col, record->probe);
     record->unused_too = 0;
 }
 

@@ -17,7 +17,7 @@ struct ReadingsRecord {
     unsigned unused;
     unsigned long long non_finite_cells;
     unsigned long long alternating_cells;
-    float probe[5];  ///< centre, north, east, south, west
+    float probe[5];  ///< centre, north, east, south, west, as ProbeReading
     unsigned unused_too;
     unsigned histogram[readings_bins];
 };
