@@ -61,6 +61,9 @@ struct MaximumPrinciple {
     double initial_maximum = 0;
     std::optional<LimitCrossing> first_crossing;  ///< by more than 1 % of the initial range
     bool watching = false;                        ///< each step is compared now
+    /// None: every step that could leave the range was compared. Else earlier ones were not, and
+    /// may have left it; the first crossing is only the first seen.
+    std::optional<std::int64_t> watched_since;
 };
 
 /// A run from a single wave: measured, discrete and continuous decay side by side. Factors per

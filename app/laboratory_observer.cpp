@@ -109,6 +109,10 @@ void LaboratoryObserver::went_back(std::int64_t step) {
     last_analysis_ = -1e9;
     if (principle_.first_crossing && principle_.first_crossing->step > step)
         principle_.first_crossing.reset();
+    if (principle_.watched_since && unwatched_from_ >= step)
+        principle_.watched_since.reset();
+    else if (principle_.watched_since)
+        principle_.watched_since = std::min(*principle_.watched_since, step);
 }
 
 void LaboratoryObserver::apply(const LaboratorySetting& setting) {
@@ -121,12 +125,35 @@ void LaboratoryObserver::apply(const LaboratorySetting& setting) {
     last_spectrum_ = -1e9;
 }
 
-bool LaboratoryObserver::watch_is_due(const Settings& settings, StepRatio r) const {
-    if (!setting_.watch || !range_known_ || principle_.first_crossing)
+bool LaboratoryObserver::may_leave_range(const Settings& settings, StepRatio r) const {
+    if (principle_.first_crossing)
         return false;
-    // Up to that bound no step can leave the range.
+    // Up to that bound no step can.
     const std::optional<double> bound = maximum_principle_bound(settings.grid, settings.boundaries);
     return bound && r.value() > *bound;
+}
+
+void LaboratoryObserver::leave_unwatched(const Batch& batch, std::int64_t step) {
+    if (batch.steps == 0)
+        return;
+    if (!principle_.watched_since)
+        unwatched_from_ = step;
+    principle_.watched_since = step + batch.steps;
+}
+
+void LaboratoryObserver::leave_out(const Batch& batch, const Settings& settings, StepRatio r,
+                                   bool advances, std::int64_t step) {
+    principle_.watching = false;
+    if (advances && may_leave_range(settings, r))
+        leave_unwatched(batch, step);
+}
+
+void LaboratoryObserver::plan_watch(Batch& batch, std::int64_t step) {
+    principle_.watching = setting_.watch && range_known_;
+    if (!principle_.watching)
+        leave_unwatched(batch, step);
+    else if (batch.steps > 0)
+        batch.watch = overshoot_limits(principle_.initial_minimum, principle_.initial_maximum);
 }
 
 bool LaboratoryObserver::analysis_is_due(const Batch& batch, const Settings& settings,
@@ -150,10 +177,10 @@ bool LaboratoryObserver::spectrum_is_due(double now) const {
 }
 
 void LaboratoryObserver::plan(Batch& batch, const Settings& settings, StepRatio r, bool advances,
-                              double now) {
-    principle_.watching = advances && watch_is_due(settings, r);
-    if (principle_.watching && batch.steps > 0)
-        batch.watch = overshoot_limits(principle_.initial_minimum, principle_.initial_maximum);
+                              std::int64_t step, double now) {
+    principle_.watching = false;
+    if (advances && may_leave_range(settings, r))
+        plan_watch(batch, step);
     if (analysis_is_due(batch, settings, now)) {
         batch.analysis = true;
         last_analysis_ = now;

@@ -31,10 +31,13 @@ public:
     /// Ends what a setting no longer asks for.
     void apply(const LaboratorySetting& setting);
 
-    /// Adds what is to be measured to a batch of `settings` at time `now` (seconds).
-    void plan(Batch& batch, const Settings& settings, StepRatio r, bool advances, double now);
-    /// The next batch is not observed at all.
-    void leave_out() { principle_.watching = false; }
+    /// Adds what is to be measured to a batch of `settings`, submitted at `step` and at time `now`
+    /// (seconds).
+    void plan(Batch& batch, const Settings& settings, StepRatio r, bool advances, std::int64_t step,
+              double now);
+    /// A batch that is submitted at `step` and not observed at all.
+    void leave_out(const Batch& batch, const Settings& settings, StepRatio r, bool advances,
+                   std::int64_t step);
     /// `projections`: in force when the batch was submitted.
     void absorb(const BatchReport& report, const Settings& settings, std::uint64_t projections);
     /// Whether a run that stands still at `step` is to be read once more for what the setting asks
@@ -70,7 +73,10 @@ private:
     void set_projections(Simulation& simulation, const Settings& settings);
     void absorb_analysis(const FieldAnalysis& analysis, bool finite, std::int64_t cells);
     void absorb_mode(const FieldAnalysis& analysis, std::int64_t cells);
-    bool watch_is_due(const Settings& settings, StepRatio r) const;
+    /// Whether the next step may be the first to leave the initial range.
+    bool may_leave_range(const Settings& settings, StepRatio r) const;
+    void plan_watch(Batch& batch, std::int64_t step);
+    void leave_unwatched(const Batch& batch, std::int64_t step);
     bool analysis_is_due(const Batch& batch, const Settings& settings, double now) const;
     bool spectrum_is_due(double now) const;
     ExactMode exact_mode(const Settings& settings, StepRatio r) const;
@@ -88,7 +94,8 @@ private:
 
     bool range_known_ = false;
     MaximumPrinciple principle_;
-    bool started_ = false;  ///< steps were taken since begin_run
+    std::int64_t unwatched_from_ = 0;  ///< matters where principle_.watched_since is set
+    bool started_ = false;             ///< steps were taken since begin_run
 
     double analysis_cost_ = 0;  ///< seconds of the newest one
     double last_analysis_ = -1e9;

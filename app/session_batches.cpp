@@ -259,10 +259,11 @@ void Session::State::submit_refresh() {
 
 void Session::State::submit(Batch batch) {
     // Views are compared as they run by themselves: nothing else is read from one of them.
+    const std::int64_t step = simulation().step();
     if (views.open())
-        observer.leave_out();
+        observer.leave_out(batch, settings, ratio, kernel->advances, step);
     else
-        observer.plan(batch, settings, ratio, kernel->advances, now);
+        observer.plan(batch, settings, ratio, kernel->advances, step, now);
     simulation().submit(batch);
     if (views.open() && (!racing() || batch.steps == 0))
         views.submit(batch.steps, batch.publish);

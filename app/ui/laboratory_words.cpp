@@ -38,6 +38,23 @@ std::string forecast_text(const GrowthForecast& forecast) {
     return text;
 }
 
+PrincipleWords principle_words(const MaximumPrinciple& principle, bool watch) {
+    const std::string since = principle.watched_since
+                                  ? "watched since step " + format_integer(*principle.watched_since)
+                                  : std::string();
+    if (principle.first_crossing) {
+        const std::string step = format_integer(principle.first_crossing->step);
+        if (!since.empty())
+            return {"outside at step " + step + ", " + since, "outside at step " + step};
+        return {"left the range at step " + step, "left at step " + step};
+    }
+    if (!watch)
+        return {"not watched", "not watched"};
+    if (!since.empty())
+        return {since, since};
+    return {"inside the initial range", "inside the range"};
+}
+
 std::string place_text(Cell cell) {
     return "row " + format_integer(cell.row) + " col " + format_integer(cell.col);
 }

@@ -15,6 +15,14 @@ std::string factor_text(double factor);
 std::string difference_text(double difference);
 /// "overshoot in 55 steps, overflow in 1 262"; empty where neither will happen.
 std::string forecast_text(const GrowthForecast& forecast);
+/// What the maximum-principle light says; `watch`: it is switched on.
+struct PrincipleWords {
+    std::string full;
+    std::string brief;  ///< where there is little room
+};
+/// "left the range at step 55"; of a run that was not watched from its start "outside at step 61,
+/// watched since step 60"; "inside the initial range"; "watched since step 60"; "not watched".
+PrincipleWords principle_words(const MaximumPrinciple& principle, bool watch);
 /// "row 3 col 9"
 std::string place_text(Cell cell);
 /// "whole grid", or "512 × 512 window around row 300 col 400, tapered".

@@ -193,6 +193,14 @@ TEST_F(CompareTest, AfterARaceAllGoOnFromA) {
     EXPECT_FALSE(first_difference(field_of(1), field_of(0)));
 }
 
+// Steps are not compared with limits then, and what comes after cannot say what was first.
+TEST_F(CompareTest, LeavesTheMaximumPrincipleUnwatched) {
+    settings_.r = 0.3;
+    settings_.comparison = compare_with({{"global", {}}});
+    run(3);
+    EXPECT_EQ(session().snapshot().laboratory.principle.watched_since, 3);
+}
+
 TEST_F(CompareTest, AnotherGridAndAnotherKernelKeepTheViews) {
     settings_.comparison = compare_with({{"global", {}}, {"two_step", {}}});
     run(3);

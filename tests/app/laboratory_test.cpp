@@ -175,6 +175,44 @@ TEST_F(LaboratorySession, NamesTheFirstStepThatLeftTheRangeWhateverTheBatches) {
     }
 }
 
+// At 0.30 the field leaves its range within the first steps.
+TEST_F(LaboratorySession, SaysSinceWhenItWatches) {
+    const auto switch_watch = [&](bool on) {
+        session_->apply(command::SetLaboratory{{.traces = true, .spectrum = false, .watch = on}});
+    };
+    make({64, 64}, "hot-square", 0.30);
+    ASSERT_TRUE(run_steps(5));
+    EXPECT_FALSE(lab().principle.watched_since);
+    session_->apply(command::Reset{});
+    switch_watch(false);
+    ASSERT_TRUE(run_steps(40));
+    EXPECT_FALSE(lab().principle.first_crossing);
+    EXPECT_EQ(lab().principle.watched_since, 40);
+    switch_watch(true);
+    ASSERT_TRUE(run_steps(2));
+    ASSERT_TRUE(lab().principle.first_crossing);
+    EXPECT_EQ(lab().principle.first_crossing->step, 41);
+    EXPECT_EQ(lab().principle.watched_since, 40);
+    // From the start again every step is seen.
+    session_->apply(command::Reset{});
+    ASSERT_TRUE(run_steps(20));
+    ASSERT_TRUE(lab().principle.first_crossing);
+    EXPECT_LT(lab().principle.first_crossing->step, 15);
+    EXPECT_FALSE(lab().principle.watched_since);
+    // Steps that cannot leave the range need no watch.
+    make({64, 64}, "hot-square", 0.20);
+    switch_watch(false);
+    ASSERT_TRUE(run_steps(10));
+    EXPECT_FALSE(lab().principle.watched_since);
+    // A stroke taken back takes back what was not watched since.
+    session_->apply(command::Paint{{32, 32, 32, 32, 4, 1.0f}});
+    session_->apply(command::SetStepRatio{0.30});
+    ASSERT_TRUE(run_steps(3));
+    EXPECT_EQ(lab().principle.watched_since, 13);
+    session_->apply(command::UndoStroke{});
+    EXPECT_FALSE(lab().principle.watched_since);
+}
+
 TEST_F(LaboratorySession, WatchesNothingWhereTheMaximumPrincipleHolds) {
     make({64, 64}, "hot-square", 0.25);
     ASSERT_TRUE(run_steps(50));

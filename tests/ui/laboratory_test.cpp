@@ -84,6 +84,19 @@ TEST(LaboratoryWords, SayFactorForecastAndPlace) {
     EXPECT_EQ(ui::forecast_text({55, 1262}), "overshoot in 55 steps, overflow in 1\u2009262");
     EXPECT_EQ(ui::forecast_text({{}, 1262}), "overflow in 1\u2009262 steps");
     EXPECT_EQ(ui::forecast_text({}), "");
+    MaximumPrinciple principle;
+    EXPECT_EQ(ui::principle_words(principle, true).full, "inside the initial range");
+    EXPECT_EQ(ui::principle_words(principle, false).full, "not watched");
+    principle.first_crossing = LimitCrossing{55, {1.02f, {3, 9}}};
+    EXPECT_EQ(ui::principle_words(principle, true).full, "left the range at step 55");
+    EXPECT_EQ(ui::principle_words(principle, true).brief, "left at step 55");
+    principle.watched_since = 54;
+    EXPECT_EQ(ui::principle_words(principle, true).full,
+              "outside at step 55, watched since step 54");
+    EXPECT_EQ(ui::principle_words(principle, true).brief, "outside at step 55");
+    principle.first_crossing.reset();
+    EXPECT_EQ(ui::principle_words(principle, true).full, "watched since step 54");
+    EXPECT_EQ(ui::principle_words(principle, false).full, "not watched");
     EXPECT_EQ(ui::difference_text(-0.0003), "0.03\u2009% apart");
     EXPECT_EQ(ui::ratio_change_text({10, 0.2, 0.26}), "r 0.20 → 0.26");
     EXPECT_EQ(ui::ratio_change_text({10, 0.25, 0.2501}), "r 0.2500 → 0.2501");

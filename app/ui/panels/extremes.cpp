@@ -24,36 +24,32 @@ constexpr int small_side = 40;    ///< cells; such a grid is seen whole
 struct Light {
     const char* icon = nullptr;
     ImU32 colour = 0;
-    std::string text;
-    const char* brief;  ///< where the sheet is narrow
-    bool shows_a_cell = false;
 };
 
 Light light_of(const PanelContext& context) {
     const Palette& p = context.look.colour;
     const Snapshot& snapshot = context.snapshot;
     const MaximumPrinciple& principle = snapshot.laboratory.principle;
-    if (principle.first_crossing) {
-        const LimitCrossing& crossing = *principle.first_crossing;
-        return {icon::warning, grows(snapshot) ? p.unstable : p.damped,
-                "left the range at step " + format_integer(crossing.step), "left at step ", true};
-    }
-    if (!snapshot.settings.laboratory.watch) {
-        return {icon::eye, p.text3, "not watched", "not watched", false};
-    }
-    return {icon::smooth, p.stable, "inside the initial range", "inside the range", false};
+    if (principle.first_crossing)
+        return {icon::warning, grows(snapshot) ? p.unstable : p.damped};
+    if (!snapshot.settings.laboratory.watch || principle.watched_since)
+        return {icon::eye, p.text3};
+    return {icon::smooth, p.stable};
 }
 
 std::string light_tooltip(const MaximumPrinciple& principle) {
-    const std::string range = "The field began between " + value_text(principle.initial_minimum) +
-                              " and " + value_text(principle.initial_maximum) + ". ";
+    std::string text = "The field began between " + value_text(principle.initial_minimum) +
+                       " and " + value_text(principle.initial_maximum) + ". ";
+    if (principle.watched_since)
+        text += "Steps before " + format_integer(*principle.watched_since) +
+                " were not compared and may have left that range. ";
     if (principle.first_crossing) {
         const ExtremeCell& extreme = principle.first_crossing->extreme;
-        return range + "The first value more than 1 % of that outside: " +
-               value_text(static_cast<double>(extreme.value)) + " at " + place_text(extreme.cell) +
-               ". Click to show the cell";
+        return text + "The first value " + (principle.watched_since ? "seen " : "") +
+               "more than 1 % of that outside: " + value_text(static_cast<double>(extreme.value)) +
+               " at " + place_text(extreme.cell) + ". Click to show the cell";
     }
-    return range + "Up to r = 1/4 each new value is a mean of old ones, so none can leave it";
+    return text + "Up to r = 1/4 each new value is a mean of old ones, so none can leave it";
 }
 
 /// `strip`: in few words, to leave room for the newest value.
@@ -63,13 +59,11 @@ void draw_light(const PanelContext& context, const ImRect& row, bool strip) {
     const Light light = light_of(context);
     const MaximumPrinciple& principle = context.snapshot.laboratory.principle;
     const float middle = row.GetCenter().y;
-    std::string text = light.text;
-    if (strip) {
-        text = light.brief;
-        if (light.shows_a_cell) {
-            text += format_integer(principle.first_crossing->step);
-        }
-    } else if (light.shows_a_cell) {
+    const bool shows_a_cell = principle.first_crossing.has_value();
+    const PrincipleWords words =
+        principle_words(principle, context.snapshot.settings.laboratory.watch);
+    std::string text = strip ? words.brief : words.full;
+    if (!strip && shows_a_cell) {
         const std::string where = text + ", " + place_text(principle.first_crossing->extreme.cell);
         const bool fits = text_size(look, Role::note, where).x + look.px(22) <= row.GetWidth();
         text = fits ? where : text;
@@ -80,15 +74,15 @@ void draw_light(const PanelContext& context, const ImRect& row, bool strip) {
     item_tooltip(look, light_tooltip(principle));
     draw_text(look, ImVec2(row.Min.x, middle), Role::note, light.colour, light.icon,
               anchor_middle_left);
-    const ImU32 ink = light.shows_a_cell ? p.accent : p.text2;
+    const ImU32 ink = shows_a_cell ? p.accent : p.text2;
     const float left = row.Min.x + look.px(22);
     draw_text_fitted(look, ImVec2(left, middle), Role::note, ink, text, row.Max.x - left,
                      anchor_middle_left);
-    if (light.shows_a_cell && press.hovered) {
+    if (shows_a_cell && press.hovered) {
         draw_rule(look, ImVec2(left, middle + look.px(8)), width - look.px(22), true, p.accent);
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     }
-    if (light.shows_a_cell && press.pressed) {
+    if (shows_a_cell && press.pressed) {
         show_cell(context, principle.first_crossing->extreme.cell);
     }
 }
@@ -141,8 +135,13 @@ void draw_newest(const PanelContext& context, Plot& plot, const TracePoint& newe
                         : std::min(plot.inner().Max.y - height, at.y + look.px(3));
     const bool beside = std::abs(y + height / 2 - at.y) < height / 2 + look.px(3);
     const float x = beside ? at.x - look.px(8) : plot.inner().Max.x;
-    draw_text(look, ImVec2(x, y), Role::caption, look.colour.text2, value_label(newest, top),
-              anchor_right);
+    const std::string label = value_label(newest, top);
+    const ImVec2 size = text_size(look, Role::caption, label);
+    // A steep line passes under the words.
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(x - size.x - look.px(3), y),
+                                              ImVec2(x, y + size.y), fade(look.colour.panel, 0.82f),
+                                              look.px(3));
+    draw_text(look, ImVec2(x, y), Role::caption, look.colour.text2, label, anchor_right);
 }
 
 }  // namespace
