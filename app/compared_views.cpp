@@ -353,8 +353,7 @@ void ComparedViews::fill(Comparison& shown, GridSize grid) const {
 void fill_speed(ComparedViewState& state, const KernelTimings& timings, GridSize grid,
                 const std::optional<double>& copy_bytes_per_second, double launch_bound_below) {
     state.history_us_per_step = timings.history_us_per_step();
-    const std::optional<double> launch = timings.seconds_per_launch(*state.kernel);
-    state.launch_bound = launch && *launch < launch_bound_below;
+    state.launch_bound = timings.is_launch_bound(*state.kernel, launch_bound_below);
     if (!grid.has_interior())
         return;
     state.seconds_per_step = timings.seconds_per_step(*state.kernel);

@@ -29,11 +29,6 @@ std::optional<float> next_value(const ProbeReading& reading, GridSize grid, cons
     return flushed(fused_multiply_add(r.value(), sum, weighted));
 }
 
-bool is_launch_bound(const KernelInfo& kernel, const KernelTimings& timings, double below) {
-    const std::optional<double> launch = timings.seconds_per_launch(kernel);
-    return launch && *launch < below;
-}
-
 KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings, GridSize grid,
                          const std::optional<double>& copy, double launch_bound_below) {
     KernelFigures figures;
@@ -53,7 +48,7 @@ KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings,
         figures.seconds_per_step = timings.seconds_per_step(kernel);
     figures.bytes_per_second = timings.bytes_per_second(kernel, grid);
     // Too small a grid measures the launches, not the memory: no share is claimed.
-    if (figures.bytes_per_second && copy && !is_launch_bound(kernel, timings, launch_bound_below))
+    if (figures.bytes_per_second && copy && !timings.is_launch_bound(kernel, launch_bound_below))
         figures.fraction_of_copy = *figures.bytes_per_second / *copy;
     return figures;
 }
@@ -166,7 +161,7 @@ void Session::State::make_timings(Timings& t) const {
     if (t.seconds_per_step && *t.seconds_per_step > 0)
         t.cells_per_second = static_cast<double>(settings.grid.cells()) / *t.seconds_per_step;
     t.copy_bytes_per_second = copy_bytes_per_second;
-    t.launch_bound = is_launch_bound(*kernel, timings, launch_bound_below);
+    t.launch_bound = timings.is_launch_bound(*kernel, launch_bound_below);
     t.simulation_seconds = frames.simulation_seconds();
     t.display_seconds = frames.display_seconds();
     t.interface_seconds = frames.interface_seconds();

@@ -44,6 +44,7 @@ void KernelTimings::add(const BatchReport& report) {
         return;
     }
     windows.per_step.add(per_step);
+    windows.per_batch.add(report.seconds);
     if (report.launches > 0)
         windows.per_launch.add(report.seconds / static_cast<double>(report.launches));
     add_history(per_step);
@@ -117,6 +118,15 @@ std::optional<double> KernelTimings::seconds_per_step(const KernelInfo& kernel) 
 std::optional<double> KernelTimings::seconds_per_launch(const KernelInfo& kernel) const {
     const Windows* windows = find(kernel);
     return windows ? windows->per_launch.median() : std::nullopt;
+}
+
+bool KernelTimings::is_launch_bound(const KernelInfo& kernel, double below) const {
+    const Windows* windows = find(kernel);
+    if (windows == nullptr)
+        return false;
+    const std::optional<double> launch = windows->per_launch.median();
+    const std::optional<double> batch = windows->per_batch.median();
+    return (launch && *launch < below) || (batch && *batch < launch_bound_batch_factor * below);
 }
 
 std::optional<double> KernelTimings::bytes_per_second(const KernelInfo& kernel,

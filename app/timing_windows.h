@@ -62,6 +62,9 @@ public:
 
     std::optional<double> seconds_per_step(const KernelInfo& kernel) const;
     std::optional<double> seconds_per_launch(const KernelInfo& kernel) const;
+    /// Whether its launches, not what they do, decide its times. `below`: what a launch that is not
+    /// dominated by launching takes at least; see launch_bound_factor.
+    bool is_launch_bound(const KernelInfo& kernel, double below) const;
     /// Required bytes (8 per cell and launch) over the median time of a launch.
     std::optional<double> bytes_per_second(const KernelInfo& kernel, GridSize grid) const;
     /// Of the newest batches, warm-up included where there is nothing else yet: for pacing.
@@ -76,6 +79,7 @@ private:
     struct Windows {
         MedianWindow per_step{window};
         MedianWindow per_launch{window};
+        MedianWindow per_batch{window};
         std::optional<double> warm_up;
         std::optional<double> watched;
     };
@@ -104,6 +108,10 @@ private:
 inline constexpr double launch_bound_factor = 4;
 /// The same where that cost was not measured: a CUDA launch costs 2 to 5 microseconds.
 inline constexpr double usual_launch_bound_seconds = 10e-6;
+
+/// A batch that takes less than so many times that limit holds so few launches that starting the
+/// first one counts: a lone launch is timed with all of its latency.
+inline constexpr double launch_bound_batch_factor = 4;
 
 /// How the frames of the last second were spent.
 class FrameTimings {

@@ -10,14 +10,14 @@ TEST_F(SessionTest, TimingsAreMediansWithoutTheWarmUp) {
     apply(command::RunSteps{1});
     frames(5);
     EXPECT_FALSE(session().snapshot().timings.seconds_per_step);
-    script_.seconds_per_step = 2e-5;
+    script_.seconds_per_step = 1e-4;
     apply(command::RunSteps{20});
     frames(60);
     const Timings& timings = session().snapshot().timings;
     ASSERT_TRUE(timings.seconds_per_step);
-    EXPECT_NEAR(*timings.seconds_per_step, 2e-5, 1e-12);
-    EXPECT_NEAR(*timings.cells_per_second, 64 * 32 / 2e-5, 1);
-    EXPECT_NEAR(*timings.bytes_per_second, 8 * 64 * 32 / 2e-5, 10);
+    EXPECT_NEAR(*timings.seconds_per_step, 1e-4, 1e-12);
+    EXPECT_NEAR(*timings.cells_per_second, 64 * 32 / 1e-4, 1);
+    EXPECT_NEAR(*timings.bytes_per_second, 8 * 64 * 32 / 1e-4, 10);
     EXPECT_NEAR(*timings.fraction_of_copy, *timings.bytes_per_second / 1e9, 1e-9);
 }
 
@@ -46,11 +46,13 @@ TEST_F(SessionTest, BandwidthOfTwoStepsALaunchCountsLaunches) {
 }
 
 TEST_F(SessionTest, NoShareOfCopyIsClaimedWhereLaunchesDominate) {
-    const auto bound = [&](std::optional<double> empty_launch, double launch) {
+    const auto bound = [&](std::optional<double> empty_launch, double launch,
+                           std::int64_t launches_per_batch = 10) {
         session_.reset();
+        settings_.pacing.steps_per_frame = launches_per_batch;
         script_.empty_launch = empty_launch;
         script_.seconds_per_step = launch;
-        apply(command::RunSteps{20});
+        apply(command::RunSteps{40 * launches_per_batch});
         const Timings& timings = frames(40).timings;
         EXPECT_TRUE(timings.bytes_per_second);
         EXPECT_NE(timings.fraction_of_copy.has_value(), timings.launch_bound);
@@ -65,6 +67,11 @@ TEST_F(SessionTest, NoShareOfCopyIsClaimedWhereLaunchesDominate) {
     EXPECT_TRUE(bound(std::nullopt, 9e-6));
     EXPECT_FALSE(bound(1e-6, 4.1e-6));
     EXPECT_TRUE(bound(1e-6, 3.9e-6));
+    // A lone launch is timed with its latency: the batch has to be long too.
+    EXPECT_TRUE(bound(std::nullopt, 39e-6, 1));
+    EXPECT_FALSE(bound(std::nullopt, 41e-6, 1));
+    EXPECT_TRUE(bound(std::nullopt, 19e-6, 2));
+    EXPECT_FALSE(bound(std::nullopt, 21e-6, 2));
 }
 
 TEST_F(SessionTest, MinifiedCheckerboardIsFlagged) {
