@@ -17,10 +17,12 @@
 #include "app/preferences.h"
 #include "app/presets.h"
 #include "app/stability_text.h"
+#include "app/ui/panels/preset_picker.h"
 #include "app/window/frame_pacer.h"
 #include "app/window/frame_painter.h"
 #include "app/window/interface_host.h"
 #include "render/window.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
@@ -94,7 +96,8 @@ Settings with_preferences(const WindowCommand& command, const Preferences& prefe
 std::string title_of(const Snapshot& snapshot) {
     const StabilityText badge = describe_stability(snapshot);
     return "heatlab: " + badge.r + ", " + badge.title + ", " + snapshot.settings.kernel +
-           ", step " + std::to_string(snapshot.step);
+           ", step " + std::to_string(snapshot.step) + ": " + ui::start_title(snapshot) + " on " +
+           grid_text(snapshot.settings.grid);
 }
 
 /// One run of the window, from its first frame to its last.
@@ -162,11 +165,11 @@ private:
         });
         window_.set_minimum_scale(static_cast<float>(user_scale_));
         first_ = shown();
+        if (starts_by_itself(*live_.session.snapshot().presets, command.settings))
+            live_.session.apply(command::Play{});
     }
 
     /// Preferences as the window has them now; a size only while it is a window.
-        if (starts_by_itself(*live_.session.snapshot().presets, command.settings))
-            live_.session.apply(command::Play{});
     Preferences shown() {
         Preferences now = first_;
         now.theme = state_.theme;

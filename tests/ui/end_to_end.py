@@ -7,6 +7,7 @@ Exit code 77 where Xvfb or xdotool is missing. What the program says of itself i
 window's title; what it shows, from the pixels of the screen.
 """
 
+import json
 import os
 import re
 import shutil
@@ -26,7 +27,10 @@ SELECTED_ROW = (0x1D, 0x2F, 0x4D)
 UNSTABLE = (0xF0, 0x71, 0x3A)
 ACCENT = (0x78, 0xAE, 0xFF)
 SWITCH_OFF = (0x3D, 0x46, 0x53)
+CONTROL = (0x26, 0x2B, 0x34)
 ROW_PITCH = 24  # of the kernel list
+PRESET_PITCH = 28  # of the list of experiments
+BUTTON_GAP = 8
 
 
 class Screen:
@@ -265,6 +269,46 @@ def sees_growth_and_waves(desktop, binary):
         program.close()
 
 
+def chooses_a_preset(desktop, binary):
+    """A preset on the command line that runs starts by itself; another is chosen with the mouse."""
+    names = [row["name"] for row in json.loads(subprocess.run(
+        [binary, "list", "presets", "--json", "-"], capture_output=True, check=True).stdout)]
+    program = Program(desktop, binary, "--preset", "regain-control")
+    try:
+        program.wait_for_step(2)
+        desktop.xdotool("mousemove", 700, 900, "key", "space")
+        title = program.wait_for("the preset", lambda t: "Regain control" in t and t)
+        assert ratio_of(title) == 0.28 and "256x128" in title, title
+
+        # The list opens with the run's own preset, whose row is tinted.
+        list_columns, list_rows = range(130, 470), range(50, 600)
+        text_columns, text_rows = range(470, 830), range(70, 200)
+        desktop.xdotool("mousemove", 165, 25, "sleep", 0.3, "click", 1, "sleep", 1)
+        opened = desktop.screen()
+        x, y, length = opened.longest_run(SELECTED_ROW, list_columns, list_rows)
+        assert length > 100, "the list of experiments was not found"
+        wanted = names.index("edge-of-stability") - names.index("regain-control")
+        desktop.xdotool("mousemove", x + 60, y + PRESET_PITCH // 2 + wanted * PRESET_PITCH,
+                        "sleep", 0.3, "click", 1, "sleep", 1)
+        told = desktop.screen()
+        changed = opened.difference(told, text_columns, text_rows)
+        assert changed > 0.02, f"only {changed:.1%} of the text changed"
+        assert ratio_of(program.title()) == 0.28, "looking at a preset has loaded it"
+
+        # Its three runs as buttons of one width; the third is 0.26.
+        x, y, length = told.longest_run(CONTROL, text_columns, range(90, 400))
+        assert length > 40, "the buttons of its runs were not found"
+        desktop.xdotool("mousemove", x + length // 2 + 2 * (length + BUTTON_GAP), y + 8,
+                        "sleep", 0.3, "click", 1)
+        title = program.wait_for("the chosen run", lambda t: "The edge of stability, 0.26" in t and t)
+        assert ratio_of(title) == 0.26 and step_of(title) == 0, title
+        assert "Unstable" in title and "on 256x256" in title, title
+        program.process.send_signal(signal.SIGTERM)
+        assert program.exit_code() == 0
+    finally:
+        program.close()
+
+
 def ends_on_sigterm(desktop, binary):
     program = Program(desktop, binary, "--r", "0.3")
     try:
@@ -293,6 +337,7 @@ def main():
             play_through(desktop, binary, screenshot)
             assert (folder / "config/heatlab/preferences.json").is_file(), "no preferences written"
             sees_growth_and_waves(desktop, binary)
+            chooses_a_preset(desktop, binary)
             ends_on_sigterm(desktop, binary)
         finally:
             desktop.close()
