@@ -168,8 +168,9 @@ void draw_exact_mode(const PanelContext& context, Rows& rows) {
     heading(look, rows, "One wave, three factors per step");
     if (!mode) {
         say(look, rows,
-            "A field that starts from a single sine mode stays one: its decay can be compared with "
-            "the scheme's g and with the heat equation.",
+            "A single sine mode stays one: its decay compares with the scheme's g and with the "
+            "heat "
+            "equation's.",
             look.colour.text2);
         rows.skip(look.px(10));
         const char* label = "Start from a sine mode";

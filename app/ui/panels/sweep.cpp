@@ -143,7 +143,12 @@ void SweepPage::draw_progress(const PanelContext& context, Rows& rows) {
         draw_meter(look, ImRect(row.Min.x, top, row.Min.x + room, top + look.px(4)), part,
                    p.accent);
     } else if (const std::optional<double> apart = largest_difference(*state)) {
-        text += ", at most " + difference_text(*apart);
+        const std::string difference = difference_text(*apart);
+        text += ", at most " + difference;
+        if (text_size(look, Role::caption, text).x > room) {
+            text = format_integer(static_cast<std::int64_t>(state->points.size())) + " values on " +
+                   format_grid(state->grid) + ", " + difference;
+        }
     }
     draw_text_fitted(look, ImVec2(row.Min.x, middle - look.px(2)), Role::caption, p.text2, text,
                      room, anchor_middle_left);
