@@ -5,9 +5,7 @@
 
 namespace heatlab {
 
-/// Writes a regular file under a temporary name beside `path` and renames it when complete, so that
-/// `path` is either as before or complete; anything else (a device, a pipe) is written as it is.
-/// Symbolic links are followed. Throws std::runtime_error naming the file and the system's reason.
+/// Written and refused as OutputFile: `path` is either as before or complete.
 void write_text_file(const std::filesystem::path& path, const std::string& text);
 
 /// Refuses a file that cannot be written, before any work is done for it: a folder in its place, no

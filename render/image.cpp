@@ -1,38 +1,22 @@
 #include "render/image.h"
 
 #include <png.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <memory>
 #include <stdexcept>
 
 #include "render/graphics_error.h"
+#include "sim/io/output_file.h"
 
 namespace heatlab {
 
 namespace {
 
-using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
-
 [[noreturn]] void fail(const std::filesystem::path& path, const char* what,
                        const std::string& reason) {
     throw GraphicsError("Picture " + path.string() + " " + what + ": " + reason);
 }
-
-/// Removes an unfinished file unless it was given its final name.
-struct TemporaryFile {
-    std::filesystem::path path;
-    ~TemporaryFile() {
-        std::error_code ignored;
-        if (!path.empty())
-            std::filesystem::remove(path, ignored);
-    }
-};
 
 [[noreturn]] void on_png_error(png_structp png, png_const_charp message) {
     *static_cast<std::string*>(png_get_error_ptr(png)) = message;
@@ -40,6 +24,13 @@ struct TemporaryFile {
 }
 
 void on_png_warning(png_structp, png_const_charp) {}
+
+void write_part(png_structp png, png_bytep bytes, png_size_t count) {
+    if (!static_cast<OutputFile*>(png_get_io_ptr(png))->write(bytes, count))
+        png_error(png, "the system refused to write");
+}
+
+void flush_nothing(png_structp) {}
 
 bool is_opaque(const Image& image) {
     for (std::size_t i = 3; i < image.rgba.size(); i += 4)
@@ -57,7 +48,7 @@ struct PngContent {
 
 /// False on a libpng error; `message` says which. Nothing with a destructor lives in here, since
 /// libpng leaves by longjmp.
-bool encode(std::FILE* file, const Image& image, PngContent& content, std::string& message) {
+bool encode(OutputFile& file, const Image& image, PngContent& content, std::string& message) {
     png_structp png =
         png_create_write_struct(PNG_LIBPNG_VER_STRING, &message, on_png_error, on_png_warning);
     png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
@@ -65,7 +56,7 @@ bool encode(std::FILE* file, const Image& image, PngContent& content, std::strin
         png_destroy_write_struct(&png, &info);
         return false;
     }
-    png_init_io(png, file);
+    png_set_write_fn(png, &file, write_part, flush_nothing);
     png_set_IHDR(png, info, static_cast<png_uint_32>(image.width),
                  static_cast<png_uint_32>(image.height), 8,
                  content.opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE,
@@ -126,28 +117,18 @@ void write_png(const std::filesystem::path& path, const Image& image,
         chunk.text_length = text.size();
         content.texts.push_back(chunk);
     }
-    TemporaryFile temporary{path.string() + ".part" + std::to_string(getpid())};
-    File file(std::fopen(temporary.path.c_str(), "wb"), std::fclose);
-    if (!file) {
-        const int reason = errno;
-        temporary.path.clear();
-        fail(path, "cannot be written", std::strerror(reason));
+    try {
+        OutputFile file(path);
+        std::string message;
+        const bool encoded = encode(file, image, content, message);
+        if (!encoded && !file.refused())
+            fail(path, "cannot be written", message);
+        file.commit();
+    } catch (const GraphicsError&) {
+        throw;
+    } catch (const std::runtime_error& error) {
+        throw GraphicsError(std::string("Picture ") + error.what());
     }
-    std::string message;
-    errno = 0;
-    const bool encoded = encode(file.get(), image, content, message);
-    const int encode_errno = errno;
-    if (!encoded)
-        fail(path, "cannot be written", encode_errno != 0 ? std::strerror(encode_errno) : message);
-    // A full disk may show only when the last bytes leave the buffer.
-    if (std::fflush(file.get()) != 0 || fsync(fileno(file.get())) != 0 ||
-        std::fclose(file.release()) != 0)
-        fail(path, "cannot be written", std::strerror(errno));
-    std::error_code error;
-    std::filesystem::rename(temporary.path, path, error);
-    if (error)
-        fail(path, "cannot be written", error.message());
-    temporary.path.clear();
 }
 
 Image read_png(const std::filesystem::path& path) {

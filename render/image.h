@@ -33,10 +33,9 @@ enum class RowOrder {
 /// the window.
 Image read_framebuffer(GLuint framebuffer, int x, int y, int width, int height, RowOrder order);
 
-/// Writes by way of a temporary file beside it, so that `path` is either complete or as before.
-/// `texts` are keyword and text, such as {"Software", "heatlab 0.1"}. Opaque pictures are written
-/// without alpha. Throws GraphicsError naming the file and the system's reason (no such folder,
-/// disk full).
+/// Written as OutputFile, so that `path` is either complete or as before. `texts` are keyword and
+/// text, such as {"Software", "heatlab 0.1"}. Opaque pictures are written without alpha. Throws
+/// GraphicsError naming the file and the system's reason (no such folder, disk full).
 void write_png(const std::filesystem::path& path, const Image& image,
                const std::vector<std::pair<std::string, std::string>>& texts = {});
 

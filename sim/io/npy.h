@@ -6,9 +6,8 @@
 
 namespace heatlab {
 
-/// Writes `field` in NumPy's format 1.0: float32, little-endian, C order, shape (height, width). A
-/// regular file is written under a temporary name beside `path` and renamed when complete. Throws
-/// std::runtime_error that names the file and the reason (no such folder, disk full).
+/// Writes `field` in NumPy's format 1.0: float32, little-endian, C order, shape (height, width).
+/// Written and refused as OutputFile.
 void write_npy(const std::filesystem::path& path, const Field& field);
 
 /// Reads a two-dimensional array of little-endian float32 or float64, in C or Fortran order, whose
