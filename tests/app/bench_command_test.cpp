@@ -2,61 +2,27 @@
 
 #include <gtest/gtest.h>
 
-#include <sys/wait.h>
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 
+#include "tests/app/program_fixture.h"
+
+namespace heatlab {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-struct Ran {
-    int exit_code = -1;
-    std::string out;
-    std::string err;
-};
-
-class BenchProgram : public testing::Test {
+class BenchProgram : public ProgramTest {
 protected:
-    void SetUp() override {
-        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = fs::path(testing::TempDir()) / (std::string("heatlab-bench-") + test->name());
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
     /// On the CPU backend, with few runs.
     Ran run(const std::string& arguments) const {
-        return shell("'" HEATLAB_PROGRAM "' bench --backend cpu --repeats 2 " + arguments +
-                     " 2>err");
+        return ProgramTest::run("bench --backend cpu --repeats 2 " + arguments);
     }
-    Ran shell(const std::string& line) const {
-        Ran result;
-        FILE* pipe = popen(("cd '" + folder_.string() + "' && " + line).c_str(), "r");
-        std::array<char, 4096> buffer{};
-        while (const std::size_t read = fread(buffer.data(), 1, buffer.size(), pipe))
-            result.out.append(buffer.data(), read);
-        const int status = pclose(pipe);
-        result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-        result.err = file("err");
-        return result;
-    }
-    std::string file(const std::string& name) const {
-        std::ifstream stream(folder_ / name, std::ios::binary);
-        std::ostringstream text;
-        text << stream.rdbuf();
-        return text.str();
-    }
-
-    fs::path folder_;
 };
 
 TEST_F(BenchProgram, WritesTheReportAsJsonAlone) {
@@ -127,3 +93,4 @@ TEST_F(BenchProgram, RefusesWhatItCannotTime) {
 }
 
 }  // namespace
+}  // namespace heatlab

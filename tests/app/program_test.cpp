@@ -2,60 +2,23 @@
 
 #include <gtest/gtest.h>
 
-#include <sys/wait.h>
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "tests/app/program_fixture.h"
+
+namespace heatlab {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-struct Ran {
-    int exit_code = -1;
-    std::string out;
-};
-
-class Program : public testing::Test {
-protected:
-    void SetUp() override {
-        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = fs::path(testing::TempDir()) / (std::string("heatlab-program-") + test->name());
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    /// Runs in the test's own folder without a display; `redirect`: of standard error.
-    Ran run(const std::string& arguments, const std::string& redirect = "2>err") const {
-        const std::string line = "cd '" + folder_.string() +
-                                 "' && env -u DISPLAY -u WAYLAND_DISPLAY " + "XDG_CONFIG_HOME='" +
-                                 folder_.string() + "' '" HEATLAB_PROGRAM "' " + arguments + " " +
-                                 redirect;
-        Ran result;
-        FILE* pipe = popen(line.c_str(), "r");
-        std::array<char, 4096> buffer{};
-        while (const std::size_t read = fread(buffer.data(), 1, buffer.size(), pipe))
-            result.out.append(buffer.data(), read);
-        const int status = pclose(pipe);
-        result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-        return result;
-    }
-    std::string file(const std::string& name) const {
-        std::ifstream stream(folder_ / name, std::ios::binary);
-        std::ostringstream text;
-        text << stream.rdbuf();
-        return text.str();
-    }
-
-    fs::path folder_;
-};
+using Program = ProgramTest;
 
 TEST_F(Program, ListsKernelsAsJsonAlone) {
     const Ran result = run("list kernels --json -");
@@ -225,3 +188,4 @@ TEST_F(Program, RefusesToShareWithoutCuda) {
 }
 
 }  // namespace
+}  // namespace heatlab

@@ -2,10 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <sys/wait.h>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -13,53 +10,18 @@
 #include <string>
 #include <vector>
 
+#include "tests/app/program_fixture.h"
+
+namespace heatlab {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-struct Ran {
-    int exit_code = -1;
-    std::string out;
-    std::string err;
-};
-
-class StabilityProgram : public testing::Test {
+class StabilityProgram : public ProgramTest {
 protected:
-    void SetUp() override {
-        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = fs::path(testing::TempDir()) / (std::string("heatlab-stability-") + test->name());
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
     Ran run(const std::string& arguments) const {
-        const std::string line =
-            "cd '" + folder_.string() + "' && XDG_CONFIG_HOME='" + folder_.string() +
-            "' '" HEATLAB_PROGRAM "' stability --backend cpu " + arguments + " 2>err";
-        Ran result;
-        FILE* pipe = popen(line.c_str(), "r");
-        std::array<char, 4096> buffer{};
-        while (const std::size_t read = fread(buffer.data(), 1, buffer.size(), pipe))
-            result.out.append(buffer.data(), read);
-        const int status = pclose(pipe);
-        result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-        result.err = file("err");
-        return result;
-    }
-    std::string file(const std::string& name) const {
-        std::ifstream stream(folder_ / name, std::ios::binary);
-        std::ostringstream text;
-        text << stream.rdbuf();
-        return text.str();
-    }
-    std::vector<std::string> lines(const std::string& name) const {
-        std::istringstream stream(file(name));
-        std::vector<std::string> found;
-        for (std::string line; std::getline(stream, line);)
-            found.push_back(line);
-        return found;
+        return ProgramTest::run("stability --backend cpu " + arguments);
     }
     void expect_refused(const std::string& arguments, const std::string& why) const {
         const Ran result = run(arguments);
@@ -67,8 +29,6 @@ protected:
         EXPECT_EQ(result.out, "") << arguments;
         EXPECT_NE(result.err.find(why), std::string::npos) << arguments << ": " << result.err;
     }
-
-    fs::path folder_;
 };
 
 TEST_F(StabilityProgram, WritesTheResultAsJsonAlone) {
@@ -208,3 +168,4 @@ TEST_F(StabilityProgram, HelpHasExamples) {
 }
 
 }  // namespace
+}  // namespace heatlab
