@@ -252,15 +252,13 @@ void ExtremesPanel::draw_plot(const PanelContext& context, const Traces& traces,
 void ExtremesPanel::draw(const PanelContext& context, const ImRect& sheet) {
     const Look& look = context.look;
     const bool compact = context.width_class == WidthClass::compact;
-    ImRect area = sheet;
-    area.Min.y += look.px(compact ? 7.0f : 0.0f);
-    area.Max.y -= look.px(compact ? 4.0f : 8.0f);
-    if (draw_without_traces(context, area, "Extremes")) {
+    const std::optional<ImRect> area = begin_trace_sheet(context, sheet, "Extremes");
+    if (!area) {
         return;
     }
     const Traces& traces = *traces_of(context.snapshot);
     follow_run(context, traces);
-    Rows rows(area);
+    Rows rows(*area);
     const ImRect head = rows.take(look.px(22));
     draw_light(context, head, compact);
     const TracePoint* newest = newest_finite(traces);
@@ -269,7 +267,7 @@ void ExtremesPanel::draw(const PanelContext& context, const ImRect& sheet) {
         draw_text(look, ImVec2(head.Max.x, head.GetCenter().y), Role::note_strong, look.colour.text,
                   value_label(*newest, top), anchor_middle_right);
     }
-    draw_plot(context, traces, ImRect(ImVec2(area.Min.x, rows.y() + look.px(2)), area.Max));
+    draw_plot(context, traces, ImRect(ImVec2(area->Min.x, rows.y() + look.px(2)), area->Max));
 }
 
 }  // namespace heatlab::ui

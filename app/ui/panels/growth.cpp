@@ -102,20 +102,25 @@ void tooltip_at(const Look& look, const Plot& plot, const std::vector<PlotPoint>
 
 }  // namespace
 
-bool draw_without_traces(const PanelContext& context, const ImRect& area, const char* title) {
+std::optional<ImRect> begin_trace_sheet(const PanelContext& context, const ImRect& sheet,
+                                        const char* title) {
     const Look& look = context.look;
+    const bool compact = context.width_class == WidthClass::compact;
+    ImRect area = sheet;
+    area.Min.y += look.px(compact ? 7.0f : 0.0f);
+    area.Max.y -= look.px(compact ? 4.0f : 8.0f);
     const bool off = !context.snapshot.settings.laboratory.traces;
     if (!off && traces_of(context.snapshot) != nullptr) {
-        return false;
+        return area;
     }
-    if (context.width_class == WidthClass::compact) {
+    if (compact) {
         draw_text(look, area.Min, Role::caption, look.colour.text2, title);
     }
     const ImVec2 middle = area.GetCenter();
     if (!off) {
         draw_text(look, middle, Role::note, look.colour.text3, "appears after the first steps",
                   anchor_middle);
-        return true;
+        return std::nullopt;
     }
     const float line = look.line_height(Role::note);
     draw_text(look, middle - ImVec2(0, line / 2), Role::note, look.colour.text3,
@@ -125,7 +130,7 @@ bool draw_without_traces(const PanelContext& context, const ImRect& area, const 
         setting.traces = true;
         context.emit(command::SetLaboratory{setting});
     }
-    return true;
+    return std::nullopt;
 }
 
 void GrowthPanel::follow_run(const Traces& traces) {
@@ -291,15 +296,13 @@ void GrowthPanel::draw_plot(const PanelContext& context, const Traces& traces, c
 void GrowthPanel::draw(const PanelContext& context, const ImRect& sheet) {
     const Look& look = context.look;
     const bool compact = context.width_class == WidthClass::compact;
-    ImRect area = sheet;
-    area.Min.y += look.px(compact ? 7.0f : 0.0f);
-    area.Max.y -= look.px(compact ? 4.0f : 8.0f);
-    if (draw_without_traces(context, area, "Growth")) {
+    const std::optional<ImRect> area = begin_trace_sheet(context, sheet, "Growth");
+    if (!area) {
         return;
     }
     const Traces& traces = *traces_of(context.snapshot);
     follow_run(traces);
-    Rows rows(area);
+    Rows rows(*area);
     const ImRect first = rows.take(look.px(22));
     const ImRect second = rows.take(compact ? 0 : look.px(18));
     draw_header(context, first, second);
@@ -309,7 +312,7 @@ void GrowthPanel::draw(const PanelContext& context, const ImRect& sheet) {
                          look.colour.text2, forecast, second.GetWidth() - look.px(106),
                          anchor_middle_left);
     }
-    draw_plot(context, traces, ImRect(ImVec2(area.Min.x, rows.y() + look.px(2)), area.Max));
+    draw_plot(context, traces, ImRect(ImVec2(area->Min.x, rows.y() + look.px(2)), area->Max));
 }
 
 }  // namespace heatlab::ui

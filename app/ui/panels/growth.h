@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "app/ui/panel_context.h"
 #include "app/ui/plot_axis.h"
@@ -36,8 +37,10 @@ private:
     bool whole_run_ = true;  ///< what the last fit showed
 };
 
-/// A title over a panel that has no tab to name it, or a sentence where there is nothing to show
-/// yet: switched off, or before the first step. Returns whether that was drawn.
-bool draw_without_traces(const PanelContext& context, const ImRect& area, const char* title);
+/// Begins a sheet that shows traces: what its margins leave of `sheet`. Where there is nothing to
+/// show yet (switched off, or before the first step) it draws a sentence, under `title` where no
+/// tab names the sheet, and returns none.
+std::optional<ImRect> begin_trace_sheet(const PanelContext& context, const ImRect& sheet,
+                                        const char* title);
 
 }  // namespace heatlab::ui
