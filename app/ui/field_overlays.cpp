@@ -137,6 +137,23 @@ ImVec2 action_pill_corner(const Look& look, const FieldCanvas& canvas, ImVec2 si
     return at;
 }
 
+/// Where the card in the middle lies: clear of the scale bar, of the tools, and of the growth pill
+/// where there is one.
+ImRect start_card_box(const Look& look, const FieldCanvas& canvas, ImVec2 size, const ImRect& tools,
+                      const ImRect& scale_bar, bool unstable) {
+    const float gap = look.px(8);
+    ImVec2 at{std::floor(canvas.overlay.GetCenter().x - size.x / 2),
+              canvas.overlay.Max.y - look.px(inset) - size.y};
+    if (at.x + size.x + gap > scale_bar.Min.x)
+        at.y = scale_bar.Min.y - gap - size.y;
+    // The pill may lie above the scale bar itself.
+    if (unstable)
+        at.y = scale_bar.Min.y - gap - look.px(growth_pill_height) - gap - size.y;
+    if (at.y < tools.Max.y + gap)
+        at.x = std::max(at.x, tools.Max.x + gap);
+    return {at, at + size};
+}
+
 /// The largest 1, 2 or 5 times a power of ten of cells, and parts of a cell, that fit `length`.
 double round_cells(float length, float cell) {
     double scale = 1;
@@ -249,7 +266,7 @@ void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, co
         context.emit(command::SetStepRatio{0.2});
 }
 
-void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
+void draw_start_card(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools,
                      const ImRect& scale_bar) {
     const Snapshot& snapshot = context.snapshot;
     if (snapshot.running || snapshot.anything_ran || snapshot.step != 0)
@@ -258,22 +275,21 @@ void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
     const Palette& colour = look.colour;
     const char* title = "starts the heat";
     const char* hint = "S takes one step. Drag paints more.";
-    const float text_width =
-        std::max(text_size(look, Role::counter, title).x, text_size(look, Role::note, hint).x);
-    const ImVec2 size{std::ceil(text_width) + look.px(20 + 96 + 18 + 24), look.px(76)};
-    ImVec2 at{std::floor(canvas.overlay.GetCenter().x - size.x / 2),
-              canvas.overlay.Max.y - look.px(inset) - size.y};
-    if (at.x + size.x + look.px(8) > scale_bar.Min.x)
-        at.y = scale_bar.Min.y - look.px(8) - size.y;
-    // Above the growth pill too, which may lie above the scale bar itself.
-    if (field_state(snapshot) == FieldState::unstable)
-        at.y = scale_bar.Min.y - look.px(8 + growth_pill_height + 8) - size.y;
-    const ImRect box(at, {at.x + size.x, at.y + size.y});
+    const bool unstable = field_state(snapshot) == FieldState::unstable;
+    const auto box_of = [&](float text_width) {
+        const ImVec2 size{std::ceil(text_width) + look.px(20 + 96 + 18 + 24), look.px(76)};
+        return start_card_box(look, canvas, size, tools, scale_bar, unstable);
+    };
+    const float title_width = text_size(look, Role::counter, title).x;
+    ImRect box = box_of(std::max(title_width, text_size(look, Role::note, hint).x));
+    const bool hinted = box.Max.x <= canvas.overlay.Max.x - look.px(inset);
+    if (!hinted)
+        box = box_of(title_width);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImGui::SetNextItemAllowOverlap();
     ImGui::SetCursorScreenPos(box.Min);
     ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true);
-    ImGui::InvisibleButton("##start card", size);
+    ImGui::InvisibleButton("##start card", box.GetSize());
     ImGui::PopItemFlag();
     list.AddRectFilled(box.Min, box.Max, colour.scrim, look.px(8));
     list.AddRect(box.Min, box.Max, fade(colour.on_scrim, 0.28f), look.px(8), look.hairline());
@@ -289,10 +305,11 @@ void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
     if (press.pressed)
         context.emit(command::Play{});
     const float x = cap.Max.x + look.px(18);
-    draw_text(look, {x, box.Min.y + look.px(25)}, Role::card_title, colour.on_scrim, title,
-              anchor_middle_left);
-    draw_text(look, {x, box.Min.y + look.px(51)}, Role::note, fade(colour.on_scrim, 0.82f), hint,
-              anchor_middle_left);
+    draw_text(look, {x, hinted ? box.Min.y + look.px(25) : box.GetCenter().y}, Role::card_title,
+              colour.on_scrim, title, anchor_middle_left);
+    if (hinted)
+        draw_text(look, {x, box.Min.y + look.px(51)}, Role::note, fade(colour.on_scrim, 0.82f),
+                  hint, anchor_middle_left);
 }
 
 void draw_state_frame(const PanelContext& context, const ImRect& picture) {

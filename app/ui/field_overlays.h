@@ -35,8 +35,8 @@ void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, co
                       const ImRect& scale_bar);
 
 /// Before anything ran: which key starts the heat. Above `scale_bar` where there is no room beside
-/// it.
-void draw_start_card(const PanelContext& context, const FieldCanvas& canvas,
+/// it, and clear of `tools`.
+void draw_start_card(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools,
                      const ImRect& scale_bar);
 
 /// The frame round the field while it is unstable or no longer finite.

@@ -59,7 +59,7 @@ void FieldSheet::State::draw_over_picture(const PanelContext& context, const Fie
     const ImRect scale_bar = draw_scale_bar(context, canvas);
     draw_growth_pill(context, canvas, tools, scale_bar);
     if (!input.painting())
-        draw_start_card(context, canvas, scale_bar);
+        draw_start_card(context, canvas, tools, scale_bar);
     const bool readable = (input.hovered() || input.pinned()) && !input.painting();
     if (readable && context.snapshot.probe) {
         const Cell cell = context.snapshot.probe->cell;

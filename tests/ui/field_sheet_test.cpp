@@ -331,12 +331,13 @@ TEST_P(OverlayTest, WhatLiesOnAPictureStaysOnIt) {
         engine.SetRef(narrow ? "//Field##narrow" : "//Field");
         ASSERT_TRUE(engine.ItemExists("Growth"));
         ASSERT_TRUE(engine.ItemExists("##start card"));
-        EXPECT_FALSE(
-            engine.ItemInfo("Growth").RectFull.Overlaps(engine.ItemInfo("##start card").RectFull));
+        const ImRect card = engine.ItemInfo("##start card").RectFull;
+        for (const char* item : {"Growth", "Display rung", "##tools"})
+            EXPECT_FALSE(card.Overlaps(engine.ItemInfo(item).RectFull)) << item;
         engine.KeyPress(ImGuiKey_Space);
         engine.Yield(12);
         const ImRect picture = engine.ItemInfo("Field").RectFull;
-        const ImRect tools = engine.ItemInfo("##Brush").RectFull;
+        const ImRect tools = engine.ItemInfo("##tools").RectFull;
         // A picture too small for it has the sheet instead.
         const ImRect room = picture.GetWidth() >= 360 * GetParam().scale &&
                                     picture.GetHeight() >= 220 * GetParam().scale
