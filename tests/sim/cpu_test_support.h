@@ -39,8 +39,9 @@ inline ::testing::AssertionResult same_field(const Field& field, const Field& ex
     const auto found = first_difference(field, expected);
     if (!found)
         return ::testing::AssertionSuccess();
-    return ::testing::AssertionFailure() << "row " << found->cell.row << " col " << found->cell.col
-                                       << ": " << found->value << ", expected " << found->expected;
+    return ::testing::AssertionFailure()
+           << "row " << found->cell.row << " col " << found->cell.col << ": " << found->value
+           << ", expected " << found->expected;
 }
 
 }  // namespace heatlab::test
