@@ -41,8 +41,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<PendingField> Simulation::request_field(Field) {
-    return std::make_unique<CopiedField>(read_back());
+std::unique_ptr<PendingField> Simulation::request_field(Field memory) {
+    memory = read_back();
+    return std::make_unique<CopiedField>(std::move(memory));
 }
 
 std::unique_ptr<FieldComparer> Simulation::make_comparer_with(Simulation&) {
