@@ -38,6 +38,16 @@ void require_writable(const std::string& argument, const std::filesystem::path& 
                          std::string("cannot be written: ") + std::strerror(errno));
 }
 
+void require_outputs(const std::optional<std::string>& json,
+                     const std::optional<std::string>& csv) {
+    if (json == "-" && csv == "-")
+        throw InputError("--csv", "-", "standard output is taken by --json -");
+    if (json)
+        require_writable("--json", *json);
+    if (csv)
+        require_writable("--csv", *csv);
+}
+
 void write_text(const std::string& target, const std::string& text) {
     if (target != "-")
         return write_text_file(target, text);

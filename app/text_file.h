@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace heatlab {
@@ -11,6 +12,10 @@ void write_text_file(const std::filesystem::path& path, const std::string& text)
 /// Refuses a file that cannot be written, before any work is done for it: a folder in its place, no
 /// such folder, no permission. "-" passes. Throws InputError (argument `argument`).
 void require_writable(const std::string& argument, const std::filesystem::path& path);
+
+/// What --json and --csv ask for, null where they were not given: both as `require_writable`, and
+/// only one of them "-". Throws InputError.
+void require_outputs(const std::optional<std::string>& json, const std::optional<std::string>& csv);
 
 /// To standard output where `target` is "-", else as write_text_file. Throws std::runtime_error.
 void write_text(const std::string& target, const std::string& text);

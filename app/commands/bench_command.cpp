@@ -29,12 +29,7 @@ BenchSay terminal_progress() {
 }  // namespace
 
 int run_command(const BenchCommand& command) {
-    if (command.json == "-" && command.csv == "-")
-        throw InputError("--csv", "-", "standard output is taken by --json -");
-    for (const auto& [argument, path] :
-         {std::pair("--json", command.json), std::pair("--csv", command.csv)})
-        if (path)
-            require_writable(argument, *path);
+    require_outputs(command.json, command.csv);
     const BackendSelection backend = select_backend(command.backend, command.device);
     if (command.kernel)
         find_kernel(*command.kernel, backend.kind);

@@ -1,21 +1,14 @@
 #include <iostream>
-#include <utility>
 
 #include "app/commands/commands.h"
 #include "app/commands/list_tables.h"
 #include "app/commands/measured.h"
 #include "app/text_file.h"
-#include "sim/errors.h"
 
 namespace heatlab {
 
 int run_command(const ListCommand& command) {
-    if (command.json == "-" && command.csv == "-")
-        throw InputError("--csv", "-", "standard output is taken by --json -");
-    for (const auto& [argument, path] :
-         {std::pair("--json", command.json), std::pair("--csv", command.csv)})
-        if (path)
-            require_writable(argument, *path);
+    require_outputs(command.json, command.csv);
     const nlohmann::ordered_json rows = list_rows(command.what);
     if (command.json)
         write_text(*command.json, json_text(rows));

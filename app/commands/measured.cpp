@@ -10,11 +10,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <typename T>
-Json nullable(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 const char* rung_name(DisplayRung rung) {
     switch (rung) {
         case DisplayRung::interop:

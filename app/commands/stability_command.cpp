@@ -48,10 +48,7 @@ std::vector<StabilityResult> run_all(const StabilityCommand& command, Simulation
 }  // namespace
 
 int run_command(const StabilityCommand& command) {
-    for (const auto& [argument, path] :
-         {std::pair("--json", command.json), std::pair("--csv", command.csv)})
-        if (path)
-            require_writable(argument, *path);
+    require_outputs(command.json, command.csv);
     const Settings& settings = command.settings;
     const BackendSelection backend = select_backend(settings.backend, settings.device);
     const KernelInfo& kernel = find_kernel(settings.kernel, backend.kind);

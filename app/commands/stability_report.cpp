@@ -13,11 +13,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <typename T>
-Json nullable(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 void add_result(Json& json, const StabilityResult& result) {
     const StabilityRun& run = result.run;
     json["r"] = result.r;
