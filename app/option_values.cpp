@@ -56,18 +56,6 @@ float to_temperature(const std::string& argument, const std::string& text, doubl
     return static_cast<float>(value);
 }
 
-// The policy behind the @ of `part`.
-HostCopyPolicy compared_copies(const std::string& argument, const std::string& part,
-                               const std::string& name) {
-    std::string names;
-    for (const HostCopyInfo& info : host_copy_policies()) {
-        if (info.name == name)
-            return info.policy;
-        names += (names.empty() ? "" : ", ") + std::string(info.name);
-    }
-    refuse(argument, part, "behind the @ one of " + names + " is needed");
-}
-
 }  // namespace
 
 double parse_number(const std::string& argument, const std::string& text) {
@@ -140,7 +128,7 @@ HostCopySetting parse_host_copies(const std::string& argument, const std::string
     constexpr std::int64_t most_steps = 1'000'000'000'000'000;
     const std::size_t colon = text.find(':');
     HostCopySetting setting;
-    setting.policy = find_host_copy_policy(quoted(text.substr(0, colon))).policy;
+    setting.policy = find_host_copy_policy(quoted(text.substr(0, colon)), argument).policy;
     if (colon == std::string::npos)
         return setting;
     if (setting.policy != HostCopyPolicy::every_n)
@@ -208,7 +196,7 @@ std::vector<ComparedView> parse_compared_views(const std::string& argument,
         const std::size_t at = part.find('@');
         view.kernel = part.substr(0, at);
         if (at != std::string::npos)
-            view.copies.policy = compared_copies(argument, part, part.substr(at + 1));
+            view.copies = parse_host_copies(argument, part.substr(at + 1));
         for (const BackendKind kind : {BackendKind::cpu, BackendKind::cuda}) {
             const std::string prefix = std::string(to_string(kind)) + ":";
             if (view.kernel.starts_with(prefix)) {

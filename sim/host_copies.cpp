@@ -26,14 +26,14 @@ std::span<const HostCopyInfo> host_copy_policies() {
     return table;
 }
 
-const HostCopyInfo& find_host_copy_policy(std::string_view name) {
+const HostCopyInfo& find_host_copy_policy(std::string_view name, const std::string& argument) {
     std::string existing;
     for (const HostCopyInfo& info : table) {
         if (info.name == name)
             return info;
         existing += (existing.empty() ? "" : ", ") + std::string(info.name);
     }
-    throw InputError("--host-copies", std::string(name), "one of " + existing + " is needed");
+    throw InputError(argument, std::string(name), "one of " + existing + " is needed");
 }
 
 }  // namespace heatlab

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace heatlab {
@@ -38,7 +39,8 @@ struct HostCopyInfo {
 };
 
 std::span<const HostCopyInfo> host_copy_policies();
-/// Throws InputError (argument "--host-copies") naming what exists.
-const HostCopyInfo& find_host_copy_policy(std::string_view name);
+/// Throws InputError (argument `argument`) naming what exists.
+const HostCopyInfo& find_host_copy_policy(std::string_view name,
+                                          const std::string& argument = "--host-copies");
 
 }  // namespace heatlab
