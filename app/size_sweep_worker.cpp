@@ -113,10 +113,7 @@ void SizeSweepWorker::start(const SizeSweep& sweep, const BackendInfo& backend,
     begun.total = begun.kernels.size() * sweep.sides().size();
     begun.side = sweep.smallest;
     begun.running = true;
-    {
-        const std::lock_guard lock(mutex_);
-        state_ = std::make_shared<const SizeSweepState>(begun);
-    }
+    state_.set(begun);
     worker_.start([this, begun, make = std::move(make)](const std::atomic<bool>& cancelled) {
         run(begun, make, cancelled);
         return Done{};
@@ -131,7 +128,7 @@ void SizeSweepWorker::run(const SizeSweepState& begun, const HiddenSimulation& m
         for (const int side : begun.sweep.sides()) {
             if (cancelled)
                 break;
-            publish([&](SizeSweepState& state) { state.side = side; });
+            state_.change([&](SizeSweepState& state) { state.side = side; });
             measure_size(side, begun, make, cancelled);
         }
     } catch (const InputError& refused) {
@@ -141,7 +138,7 @@ void SizeSweepWorker::run(const SizeSweepState& begun, const HiddenSimulation& m
     } catch (const std::exception& failed) {
         problem = failed.what();
     }
-    publish([&](SizeSweepState& state) {
+    state_.change([&](SizeSweepState& state) {
         state.running = false;
         state.cancelled = cancelled && state.measured < state.total;
         state.problem = problem;
@@ -167,7 +164,7 @@ void SizeSweepWorker::measure_size(int side, const SizeSweepState& begun,
                                                   : seconds_per_copy(*simulation);
         if (cancelled)
             return;
-        publish([&](SizeSweepState& state) {
+        state_.change([&](SizeSweepState& state) {
             if (seconds && *seconds > 0)
                 state.kernels[i].points.push_back({side, *seconds});
             ++state.measured;
@@ -175,25 +172,13 @@ void SizeSweepWorker::measure_size(int side, const SizeSweepState& begun,
     }
 }
 
-void SizeSweepWorker::publish(const std::function<void(SizeSweepState&)>& change) {
-    const std::lock_guard lock(mutex_);
-    SizeSweepState next = *state_;
-    change(next);
-    state_ = std::make_shared<const SizeSweepState>(std::move(next));
-}
-
 void SizeSweepWorker::cancel() {
     worker_.ask_to_end();
 }
 
 bool SizeSweepWorker::running() const {
-    const std::lock_guard lock(mutex_);
-    return state_ && state_->running;
-}
-
-std::shared_ptr<const SizeSweepState> SizeSweepWorker::state() const {
-    const std::lock_guard lock(mutex_);
-    return state_;
+    const auto state = state_.get();
+    return state && state->running;
 }
 
 }  // namespace heatlab

@@ -2,9 +2,9 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 
 #include "app/background_worker.h"
+#include "app/published_state.h"
 #include "app/size_sweep.h"
 #include "sim/simulation.h"
 
@@ -26,7 +26,7 @@ public:
     void cancel();
     bool running() const;
     /// Null where none was started.
-    std::shared_ptr<const SizeSweepState> state() const;
+    std::shared_ptr<const SizeSweepState> state() const { return state_.get(); }
 
 private:
     struct Done {};
@@ -34,10 +34,7 @@ private:
              const std::atomic<bool>& cancelled);
     void measure_size(int side, const SizeSweepState& begun, const HiddenSimulation& make,
                       const std::atomic<bool>& cancelled);
-    void publish(const std::function<void(SizeSweepState&)>& change);
-
-    mutable std::mutex mutex_;
-    std::shared_ptr<const SizeSweepState> state_;
+    PublishedState<SizeSweepState> state_;
     BackgroundWorker<Done> worker_;
 };
 

@@ -35,16 +35,13 @@ void SweepWorker::start(const RatioSweep& sweep, GridSize grid, const Boundaries
     begun.boundaries = boundaries;
     begun.total = sweep.ratios().size();
     begun.running = true;
-    {
-        const std::lock_guard lock(mutex_);
-        state_ = std::make_shared<const SweepState>(begun);
-    }
+    state_.set(begun);
     worker_.start([this, begun](const std::atomic<bool>& cancelled) {
         // However it ends, it is seen to have ended.
         const struct Ending {
             SweepWorker& worker;
             ~Ending() {
-                worker.publish([](SweepState& state) {
+                worker.state_.change([](SweepState& state) {
                     state.running = false;
                     state.cancelled = state.points.size() < state.total;
                 });
@@ -60,7 +57,7 @@ void SweepWorker::start(const RatioSweep& sweep, GridSize grid, const Boundaries
             const StabilityRun run = run_stability(*simulation, start, request, &cancelled);
             if (cancelled)
                 break;
-            publish([&](SweepState& state) {
+            state_.change([&](SweepState& state) {
                 state.points.push_back({r, run.growth_predicted, run.growth_measured});
             });
         }
@@ -68,20 +65,8 @@ void SweepWorker::start(const RatioSweep& sweep, GridSize grid, const Boundaries
     });
 }
 
-void SweepWorker::publish(const std::function<void(SweepState&)>& change) {
-    const std::lock_guard lock(mutex_);
-    SweepState next = *state_;
-    change(next);
-    state_ = std::make_shared<const SweepState>(std::move(next));
-}
-
 void SweepWorker::cancel() {
     worker_.ask_to_end();
-}
-
-std::shared_ptr<const SweepState> SweepWorker::state() const {
-    const std::lock_guard lock(mutex_);
-    return state_;
 }
 
 }  // namespace heatlab

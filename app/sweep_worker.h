@@ -1,10 +1,10 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 
 #include "app/background_worker.h"
 #include "app/laboratory.h"
+#include "app/published_state.h"
 
 namespace heatlab {
 
@@ -23,14 +23,11 @@ public:
     /// Points that were measured stay.
     void cancel();
     /// Null where none was started.
-    std::shared_ptr<const SweepState> state() const;
+    std::shared_ptr<const SweepState> state() const { return state_.get(); }
 
 private:
     struct Done {};
-    void publish(const std::function<void(SweepState&)>& change);
-
-    mutable std::mutex mutex_;
-    std::shared_ptr<const SweepState> state_;
+    PublishedState<SweepState> state_;
     BackgroundWorker<Done> worker_;
 };
 
