@@ -9,8 +9,6 @@
 namespace heatlab {
 namespace {
 
-// A second batch is queued behind one that is shorter than this; see session_batches.cpp.
-constexpr double short_batch_seconds = 0.012;
 // How often fields that run are compared, and how small a part of the time that may take.
 constexpr double comparison_interval_seconds = 0.5;
 constexpr double comparison_share = 0.1;
@@ -25,67 +23,54 @@ void bring_to(Simulation& simulation, const ComparedViews::Origin& origin, const
 
 }  // namespace
 
-bool ComparedViews::View::has_room() const {
-    return expected_seconds.empty() ||
-           (expected_seconds.size() == 1 && expected_seconds.front() < short_batch_seconds);
-}
-
 void ComparedViews::View::submit(std::int64_t steps, bool publish) {
     Batch batch;
     batch.steps = steps;
     batch.publish = publish;
     batch.statistics = false;
     stage.simulation->submit(batch);
-    expected_seconds.push_back(static_cast<double>(steps) *
-                               recent_seconds_per_step().value_or(1.0));
+    in_flight.push_back(
+        {static_cast<double>(steps) * recent_seconds_per_step().value_or(1.0), copies});
 }
 
-void ComparedViews::View::change_to(const ComparedView& wanted, const KernelInfo& wanted_kernel) {
+void ComparedViews::View::change_to(const KernelInfo& wanted_kernel,
+                                    const HostCopySetting& wanted_copies) {
     Simulation& simulation = *stage.simulation;
-    if (kernel == &wanted_kernel && setting.copies == wanted.copies)
+    if (kernel == &wanted_kernel && copies == wanted_copies)
         return;
-    if (setting.copies != wanted.copies)
-        timings.clear();             // they hold the copies
+    if (copies != wanted_copies)
+        timings.forget_copies();
     simulation.set_host_copies({});  // suits both kernels
     simulation.set_kernel(wanted_kernel);
-    simulation.set_host_copies(wanted.copies);
+    simulation.set_host_copies(wanted_copies);
     kernel = &wanted_kernel;
-    setting = wanted;
-    host_bytes_per_second.reset();
+    copies = wanted_copies;
     pacer.forget_speed();
 }
 
 void ComparedViews::View::absorb(const BatchReport& report) {
-    if (!expected_seconds.empty())
-        expected_seconds.pop_front();
-    timings.add(report);
+    InFlight batch;
+    if (!in_flight.empty()) {
+        batch = in_flight.front();
+        in_flight.pop_front();
+    }
+    timings.add_under(report, batch.copies, copies);
     finished_step = report.step;
-    if (report.host_copies > 0 && report.seconds > 0)
-        host_bytes_per_second = static_cast<double>(report.host_copy_bytes) / report.seconds;
 }
 
 ComparedViews::View ComparedViews::make_view(const ComparedView& wanted, const Origin& origin,
                                              const StageFactory& make_stage,
                                              const Simulation* beside) const {
     View view;
-    view.setting = wanted;
     const BackendKind own = origin.first.backend().kind;
     const BackendKind kind = wanted.backend.value_or(own);
     view.kernel = &find_kernel(wanted.kernel, kind);
+    view.copies = wanted.copies;
     view.stage = make_stage({origin.first.grid(), kind, beside});
     Simulation& simulation = *view.stage.simulation;
     simulation.set_kernel(*view.kernel);
-    simulation.set_host_copies(wanted.copies);
-    if (kind == own) {
-        view.copy_bytes_per_second = origin.copy_bytes_per_second;
-        view.launch_bound_below = origin.launch_bound_below;
-    } else {
-        const double measured = simulation.measure_copy_bandwidth();
-        if (measured > 0)
-            view.copy_bytes_per_second = measured;
-        const std::optional<double> empty = simulation.measure_empty_launch();
-        view.launch_bound_below = empty ? launch_bound_factor * *empty : usual_launch_bound_seconds;
-    }
+    simulation.set_host_copies(view.copies);
+    view.baselines = kind == own ? origin.baselines : measure_baselines(simulation);
     view.comparer = make_field_comparer(origin.first, simulation);
     return view;
 }
@@ -127,7 +112,7 @@ void ComparedViews::show(const std::vector<ComparedView>& others, const Origin& 
         if (!stays(i))
             continue;
         made[i] = std::move(views_[i]);
-        made[i].change_to(others[i], find_kernel(others[i].kernel, kind_of(i)));
+        made[i].change_to(find_kernel(others[i].kernel, kind_of(i)), others[i].copies);
     }
     views_ = std::move(made);
     fields_changed();
@@ -256,7 +241,7 @@ void ComparedViews::race(const PacingSetting& pacing, double now, const FlashGua
 
 bool ComparedViews::race_over() const {
     return std::ranges::all_of(views_, [](const View& view) {
-        return view.steps_left.value_or(0) == 0 && view.expected_seconds.empty();
+        return view.steps_left.value_or(0) == 0 && view.in_flight.empty();
     });
 }
 
@@ -338,10 +323,9 @@ void ComparedViews::fill(Comparison& shown, GridSize grid) const {
         state.backend = view.stage.simulation->backend();
         state.display = view.stage.display;
         state.step = view.finished_step;
-        state.copies = view.setting.copies;
-        state.host_bytes_per_second = view.host_bytes_per_second;
+        state.copies = view.copies;
         state.difference = view.difference;
-        fill_speed(state, view.timings, grid, view.copy_bytes_per_second, view.launch_bound_below);
+        fill_speed(state, view.timings, grid, view.baselines);
         shown.views.push_back(std::move(state));
     }
     shown.picture = drawn_.picture;
@@ -351,18 +335,29 @@ void ComparedViews::fill(Comparison& shown, GridSize grid) const {
 }
 
 void fill_speed(ComparedViewState& state, const KernelTimings& timings, GridSize grid,
-                const std::optional<double>& copy_bytes_per_second, double launch_bound_below) {
+                const Baselines& baselines) {
+    const KernelInfo& kernel = *state.kernel;
     state.history_us_per_step = timings.history_us_per_step();
-    state.launch_bound = timings.is_launch_bound(*state.kernel, launch_bound_below);
+    state.launch_bound = timings.is_launch_bound(kernel, baselines.launch_bound_below);
     if (!grid.has_interior())
         return;
-    state.seconds_per_step = timings.seconds_per_step(*state.kernel);
+    const bool copies = state.copies.active();
+    const std::optional<CopiedRates> copied = copies ? timings.copied(kernel) : std::nullopt;
+    if (!copies)
+        state.seconds_per_step = timings.seconds_per_step(kernel);
+    else if (copied)
+        state.seconds_per_step = copied->seconds_per_step;
     if (!state.seconds_per_step || *state.seconds_per_step <= 0)
         return;
     state.cells_per_second = static_cast<double>(grid.cells()) / *state.seconds_per_step;
-    const std::optional<double> bytes = timings.bytes_per_second(*state.kernel, grid);
-    if (bytes && *bytes > 0 && copy_bytes_per_second && !state.launch_bound)
-        state.ceiling = *state.cells_per_second * *copy_bytes_per_second / *bytes;
+    if (copied) {
+        state.host_bytes_per_second = copied->bytes_per_second;
+        return;
+    }
+    const std::optional<double> bytes = timings.bytes_per_second(kernel, grid);
+    const std::optional<double>& copy = baselines.copy_bytes_per_second;
+    if (bytes && *bytes > 0 && copy && !state.launch_bound)
+        state.ceiling = *state.cells_per_second * *copy / *bytes;
 }
 
 }  // namespace heatlab

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/baselines.h"
 #include "app/comparison.h"
 #include "app/difference_picture.h"
 #include "app/flash_guard.h"
@@ -25,9 +26,7 @@ public:
         StepRatio ratio;
         Boundaries boundaries;
         PictureRequest picture;
-        /// A's baselines, which hold for every view of its backend.
-        std::optional<double> copy_bytes_per_second;
-        double launch_bound_below = 0;
+        Baselines baselines;  ///< of A; they hold for every view of its backend
     };
 
     bool open() const { return !views_.empty(); }
@@ -95,15 +94,18 @@ public:
 
 private:
     struct View {
-        ComparedView setting;
+        /// A batch that was submitted and not yet reported.
+        struct InFlight {
+            double expected_seconds = 0;
+            HostCopySetting copies;
+        };
         Stage stage;
         const KernelInfo* kernel = nullptr;
+        HostCopySetting copies;
         KernelTimings timings;
         Pacer pacer;
-        std::deque<double> expected_seconds;  ///< of batches in flight
-        std::optional<double> copy_bytes_per_second;
-        double launch_bound_below = 0;
-        std::optional<double> host_bytes_per_second;
+        std::deque<InFlight> in_flight;
+        Baselines baselines;
         std::int64_t finished_step = 0;
         std::optional<std::int64_t> steps_left;  ///< of a race
         std::unique_ptr<FieldComparer> comparer;
@@ -113,12 +115,15 @@ private:
         std::optional<FieldDifference> difference;
 
         std::optional<double> recent_seconds_per_step() const {
-            return timings.recent_seconds_per_step(*kernel);
+            return timings.recent_seconds_per_step(*kernel, false, copies.active());
         }
-        bool has_room() const;
+        bool has_room() const {
+            return may_queue(in_flight.size(),
+                             in_flight.empty() ? 0 : in_flight.front().expected_seconds);
+        }
         void submit(std::int64_t steps, bool publish);
         /// Another kernel or copy policy on the same simulation.
-        void change_to(const ComparedView& wanted, const KernelInfo& wanted_kernel);
+        void change_to(const KernelInfo& wanted_kernel, const HostCopySetting& wanted_copies);
         void absorb(const BatchReport& report);
     };
 
@@ -141,8 +146,8 @@ private:
     std::uint64_t serial_ = 0;
 };
 
-/// What the timings of `state.kernel` say, as Compare shows it.
+/// What the timings say of `state.kernel` under `state.copies`, as Compare shows it.
 void fill_speed(ComparedViewState& state, const KernelTimings& timings, GridSize grid,
-                const std::optional<double>& copy_bytes_per_second, double launch_bound_below);
+                const Baselines& baselines);
 
 }  // namespace heatlab

@@ -51,7 +51,7 @@ struct ComparedViewState {
     std::optional<double> ceiling;  ///< cells/s of a copy of the bytes that this kernel must move
     bool launch_bound = false;
     HostCopySetting copies;
-    std::optional<double> host_bytes_per_second;  ///< that these copies move, in the newest batch
+    std::optional<double> host_bytes_per_second;  ///< that these copies move
     std::vector<float> history_us_per_step;       ///< oldest first
     std::optional<FieldDifference> difference;    ///< from A, the newest; none for A and at first
 };

@@ -8,6 +8,7 @@ namespace {
 
 constexpr double longest_frame_seconds = 0.25;  // of a pause of the program, not of the run
 constexpr double backlog_seconds = 0.25;
+constexpr double short_batch_seconds = 0.012;
 constexpr std::int64_t growth_of_longest = 8;
 constexpr std::int64_t growth_per_frame = 2;
 // Below what clocks of devices resolve; keeps the count of steps finite.
@@ -19,6 +20,10 @@ std::int64_t steps_in(double seconds, double seconds_per_step) {
 }
 
 }  // namespace
+
+bool may_queue(std::size_t in_flight, double oldest_seconds) {
+    return in_flight == 0 || (in_flight == 1 && oldest_seconds < short_batch_seconds);
+}
 
 void Pacer::restart() {
     accumulated_ = 1;

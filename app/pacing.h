@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -10,6 +11,11 @@ namespace heatlab {
 /// Longest piece of work handed to the device at once, by the measured speed: whatever is asked
 /// for, commands and pictures come between two such pieces.
 inline constexpr double longest_batch_seconds = 0.05;
+
+/// Whether a batch may be queued where `in_flight` are unfinished, the oldest of which takes about
+/// `oldest_seconds`: a second one behind a short one, so that the device has no pause between
+/// frames. Behind a longer one it would only delay what the user does.
+bool may_queue(std::size_t in_flight, double oldest_seconds);
 
 /// What is known about the speed when a batch is planned.
 struct Speed {

@@ -198,7 +198,7 @@ void Session::State::rebuild_first(const Start& start) {
     finished_step = start.step;
     simulation().set_loupe(loupe);
     observer.begin_run(simulation(), settings, start.step);
-    measure_baselines();
+    baselines = measure_baselines(simulation());
     query_resources();
 }
 
@@ -261,16 +261,6 @@ void Session::State::forget_field() {
     range.jump();
     stale = {true, true, probed_cell.has_value()};
     notices.remove(Notice::Kind::not_finite);
-}
-
-void Session::State::measure_baselines() {
-    copy_bytes_per_second.reset();
-    const double measured = simulation().measure_copy_bandwidth();
-    if (measured > 0)
-        copy_bytes_per_second = measured;
-    const std::optional<double> empty_launch = simulation().measure_empty_launch();
-    launch_bound_below =
-        empty_launch ? launch_bound_factor * *empty_launch : usual_launch_bound_seconds;
 }
 
 void Session::State::query_resources() {

@@ -11,9 +11,6 @@
 namespace heatlab {
 namespace {
 
-// A second batch is queued behind one that is shorter than this, so that the device has no pause
-// between frames; behind a longer one it would only delay what the user does.
-constexpr double short_batch_seconds = 0.012;
 constexpr double slow_steps_per_second = 1 / FlashGuard::shortest_flip_seconds;
 // Range changes smaller than this part of the span need no new statistics.
 constexpr double request_tolerance = 0.005;
@@ -75,10 +72,7 @@ void Session::State::collect_reports() {
 }
 
 void Session::State::absorb(const BatchReport& report, const InFlight& batch) {
-    if (!batch.host_copies.active())
-        timings.add(report);
-    else if (batch.host_copies == settings.host_copies)
-        timings.add_copied(report);
+    timings.add_under(report, batch.host_copies, settings.host_copies);
     frame_simulation_seconds += report.seconds;
     frame_display_seconds += report.display_seconds;
     std::optional<double> max_abs;
@@ -183,9 +177,7 @@ Speed Session::State::speed() const {
 bool Session::State::can_submit() const {
     if (views.open() && !racing() && !views.ready())
         return false;
-    if (in_flight.empty())
-        return true;
-    return in_flight.size() == 1 && in_flight.front().expected_seconds < short_batch_seconds;
+    return may_queue(in_flight.size(), in_flight.empty() ? 0 : in_flight.front().expected_seconds);
 }
 
 bool Session::State::runs_fast() const {

@@ -237,7 +237,9 @@ struct Session::Handler {
     void operator()(const command::CancelSweep&) const { s.sweeps.cancel(); }
     void operator()(const command::StartSizeSweep& c) const { s.start_size_sweep(c.sweep); }
     void operator()(const command::CancelSizeSweep&) const { s.sizes.cancel(); }
-    void operator()(const command::MeasureCopy&) const { s.measure_baselines(); }
+    void operator()(const command::MeasureCopy&) const {
+        s.baselines = measure_baselines(s.simulation());
+    }
 
 private:
     void field_changed() const { s.stale = {true, true, s.probed_cell.has_value()}; }

@@ -30,8 +30,7 @@ void validate_comparison(const ComparisonSetting& wanted, BackendKind own) {
 }  // namespace
 
 ComparedViews::Origin Session::State::origin() {
-    return {simulation(),      ratio, settings.boundaries, request, copy_bytes_per_second,
-            launch_bound_below};
+    return {simulation(), ratio, settings.boundaries, request, baselines};
 }
 
 void Session::State::set_comparison(const ComparisonSetting& wanted) {
@@ -109,19 +108,8 @@ void Session::State::fill_comparison(Comparison& shown) const {
     first.backend = stage.simulation->backend();
     first.display = stage.display;
     first.step = finished_step;
-    fill_speed(first, timings, settings.grid, copy_bytes_per_second, launch_bound_below);
     first.copies = settings.host_copies;
-    if (first.copies.active()) {
-        const HostCopyFigures copied = host_copy_figures();
-        first.host_bytes_per_second = copied.bytes_per_second;
-        first.seconds_per_step.reset();
-        first.cells_per_second.reset();
-        if (copied.steps_per_second) {
-            first.seconds_per_step = 1 / *copied.steps_per_second;
-            first.cells_per_second =
-                static_cast<double>(settings.grid.cells()) * *copied.steps_per_second;
-        }
-    }
+    fill_speed(first, timings, settings.grid, baselines);
     shown.views.push_back(std::move(first));
     views.fill(shown, settings.grid);
     shown.in_step = views.in_step(*stage.simulation);

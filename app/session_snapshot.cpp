@@ -30,7 +30,8 @@ std::optional<float> next_value(const ProbeReading& reading, GridSize grid, cons
 }
 
 KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings, GridSize grid,
-                         const std::optional<double>& copy, double launch_bound_below) {
+                         const Baselines& baselines) {
+    const std::optional<double>& copy = baselines.copy_bytes_per_second;
     KernelFigures figures;
     figures.kernel = &kernel;
     if (!kernel.advances) {
@@ -48,7 +49,8 @@ KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings,
         figures.seconds_per_step = timings.seconds_per_step(kernel);
     figures.bytes_per_second = timings.bytes_per_second(kernel, grid);
     // Too small a grid measures the launches, not the memory: no share is claimed.
-    if (figures.bytes_per_second && copy && !timings.is_launch_bound(kernel, launch_bound_below))
+    if (figures.bytes_per_second && copy &&
+        !timings.is_launch_bound(kernel, baselines.launch_bound_below))
         figures.fraction_of_copy = *figures.bytes_per_second / *copy;
     return figures;
 }
@@ -104,8 +106,7 @@ void Session::State::make_snapshot() const {
     for (const KernelInfo& row : kernel_table()) {
         if (!row.runs_on(backend))
             continue;
-        s.kernels.push_back(
-            figures_of(row, timings, settings.grid, copy_bytes_per_second, launch_bound_below));
+        s.kernels.push_back(figures_of(row, timings, settings.grid, baselines));
         if (const auto found = resources.find(&row); found != resources.end())
             s.kernels.back().resources = found->second;
     }
@@ -137,8 +138,7 @@ HostCopyFigures Session::State::host_copy_figures() const {
 }
 
 void Session::State::make_timings(Timings& t) const {
-    const KernelFigures figures =
-        figures_of(*kernel, timings, settings.grid, copy_bytes_per_second, launch_bound_below);
+    const KernelFigures figures = figures_of(*kernel, timings, settings.grid, baselines);
     t.seconds_per_step = figures.seconds_per_step;
     t.bytes_per_second = figures.bytes_per_second;
     t.fraction_of_copy = figures.fraction_of_copy;
@@ -153,15 +153,15 @@ void Session::State::make_timings(Timings& t) const {
             t.bytes_per_second = required_bytes_per_cell_per_launch *
                                  static_cast<double>(settings.grid.cells()) /
                                  copied->seconds_per_launch;
-            if (copy_bytes_per_second)
-                t.fraction_of_copy = *t.bytes_per_second / *copy_bytes_per_second;
+            if (baselines.copy_bytes_per_second)
+                t.fraction_of_copy = *t.bytes_per_second / *baselines.copy_bytes_per_second;
         }
     }
     t.cells_per_second.reset();
     if (t.seconds_per_step && *t.seconds_per_step > 0)
         t.cells_per_second = static_cast<double>(settings.grid.cells()) / *t.seconds_per_step;
-    t.copy_bytes_per_second = copy_bytes_per_second;
-    t.launch_bound = timings.is_launch_bound(*kernel, launch_bound_below);
+    t.copy_bytes_per_second = baselines.copy_bytes_per_second;
+    t.launch_bound = timings.is_launch_bound(*kernel, baselines.launch_bound_below);
     t.simulation_seconds = frames.simulation_seconds();
     t.display_seconds = frames.display_seconds();
     t.interface_seconds = frames.interface_seconds();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/amplitude_bound.h"
+#include "app/baselines.h"
 #include "app/compared_views.h"
 #include "app/flash_guard.h"
 #include "app/laboratory_observer.h"
@@ -129,8 +130,7 @@ struct Session::State {
     FrameTimings frames;
     FramePace pace;
     std::map<const KernelInfo*, KernelResources> resources;  ///< where the backend has such
-    std::optional<double> copy_bytes_per_second;
-    double launch_bound_below = usual_launch_bound_seconds;  ///< seconds of a launch
+    Baselines baselines;                                     ///< of this grid
     double frame_simulation_seconds = 0;  ///< of reports since the last end_frame
     double frame_display_seconds = 0;
     std::int64_t frame_steps = 0;
@@ -168,8 +168,6 @@ struct Session::State {
     void restore_stage(const Field& field, std::int64_t step);
     /// Another field was loaded as step 0: forgets what belonged to the one before.
     void forget_field();
-    /// The baselines of this grid: the copy, and what a launch costs that does nothing.
-    void measure_baselines();
     /// What the kernels take of the device: once, it is the same for every grid.
     void query_resources();
     void lose_device(const std::string& what);

@@ -56,6 +56,14 @@ void KernelTimings::add_history(double seconds_per_step) {
     history_.push_back(static_cast<float>(seconds_per_step * 1e6));
 }
 
+void KernelTimings::add_under(const BatchReport& report, const HostCopySetting& copies,
+                              const HostCopySetting& in_force) {
+    if (!copies.active())
+        add(report);
+    else if (copies == in_force)
+        add_copied(report);
+}
+
 void KernelTimings::add_copied(const BatchReport& report) {
     if (report.kernel == nullptr || report.steps <= 0 || !(report.seconds > 0))
         return;

@@ -51,8 +51,10 @@ public:
     static constexpr std::size_t history = 240;
 
     void add(const BatchReport& report);
-    /// A batch under the host-copy policy in force; it says nothing about the kernel by itself.
-    void add_copied(const BatchReport& report);
+    /// A batch that ran under `copies` while `in_force` is what counts now: under a policy it says
+    /// nothing about the kernel by itself, under another one nothing at all.
+    void add_under(const BatchReport& report, const HostCopySetting& copies,
+                   const HostCopySetting& in_force);
     /// Another policy: what was seen under the one before no longer holds.
     void forget_copies();
     /// None until a batch under the policy has finished that is no warm-up and was not watched.
@@ -95,6 +97,7 @@ private:
         std::optional<double> excluded;  ///< seconds per step of a warm-up or watched batch
     };
     static std::optional<CopiedRates> rates_of(const CopiedWindows& windows, std::size_t count);
+    void add_copied(const BatchReport& report);
     void add_history(double seconds_per_step);
     const Windows* find(const KernelInfo& kernel) const;
 
