@@ -5,7 +5,7 @@
 #include "sim/cuda/kernels/block_largest.cuh"
 #include "sim/cuda/kernels/difference_record.h"
 #include "sim/cuda/kernels/field_quads.cuh"
-#include "sim/cuda/kernels/picture_arguments.h"
+#include "sim/cuda/kernels/picture_group.cuh"
 
 using namespace heatlab::cuda;
 
@@ -198,29 +198,18 @@ extern "C" __global__ void __launch_bounds__(most_picture_columns)
                            FieldLayout layout, PictureArguments picture,
                            float4* __restrict__ texels) {
     __shared__ Extremes columns[most_picture_columns];
-    const int thread = threadIdx.x;
-    const int texel_row = block_row();
-    if (texel_row >= picture.height) {
+    if (!has_texels(picture)) {
         return;  // all of the group
     }
-    const int first_texel = blockIdx.x * picture.texels;
-    const int first_row = picture.row + texel_row * picture.block;
-    const int end_row = min(first_row + picture.block, picture.end_row);
-    const int first_col = picture.col + first_texel * picture.block;
-    const int end_col = min(first_col + picture.texels * picture.block, picture.end_col);
-
-    // The texel that this thread puts together, if there is one for it.
-    const int texel_col = first_texel + thread;
-    const bool makes_texel = thread < picture.texels && texel_col < picture.width;
-    const int block_col = makes_texel ? first_col + thread * picture.block : end_col;
-    const int block_end = makes_texel ? min(block_col + picture.block, end_col) : end_col;
+    const int thread = threadIdx.x;
+    const PictureGroup group = picture_group(picture);
     Extremes block = no_extremes();
 
-    for (int from = first_col; from < end_col; from += picture.columns) {
-        const int to = min(from + picture.columns, end_col);
+    for (int from = group.first_col; from < group.end_col; from += picture.columns) {
+        const int to = min(from + picture.columns, group.end_col);
         if (from + thread < to) {
             Extremes column = no_extremes();
-            for (int row = first_row; row < end_row; ++row) {
+            for (int row = group.first_row; row < group.end_row; ++row) {
                 const size_t at = cell_index(layout, row, from + thread);
                 const float difference = shown_difference(first[at], second[at]);
                 merge(column, {difference, difference, is_nan(difference) ? 1u : 0u});
@@ -228,12 +217,13 @@ extern "C" __global__ void __launch_bounds__(most_picture_columns)
             columns[thread] = column;
         }
         __syncthreads();
-        for (int col = max(block_col, from); col < min(block_end, to); ++col) {
+        for (int col = max(group.block_col, from); col < min(group.block_end, to); ++col) {
             merge(block, columns[col - from]);
         }
         __syncthreads();
     }
-    if (makes_texel) {
-        texels[static_cast<size_t>(texel_row) * picture.width + texel_col] = texel_of(block);
+    if (group.makes_texel) {
+        texels[static_cast<size_t>(group.texel_row) * picture.width + group.texel_col] =
+            texel_of(block);
     }
 }

@@ -7,8 +7,7 @@
 // operations of the CPU backend.
 
 #include "sim/cuda/kernels/checkerboard.cuh"
-#include "sim/cuda/kernels/device_grid.cuh"
-#include "sim/cuda/kernels/picture_arguments.h"
+#include "sim/cuda/kernels/picture_group.cuh"
 
 using namespace heatlab::cuda;
 
@@ -117,36 +116,27 @@ template <typename Store>
 __device__ __forceinline__ void reduce_picture(const float* u, const FieldLayout& layout,
                                                const PictureArguments& picture, Store store) {
     __shared__ SharedColumns columns;
-    const int thread = threadIdx.x;
-    const int texel_row = block_row();
-    if (texel_row >= picture.height) {
+    if (!has_texels(picture)) {
         return;  // all of the group
     }
-    const int first_texel = blockIdx.x * picture.texels;
-    const int first_row = picture.row + texel_row * picture.block;
-    const int end_row = min(first_row + picture.block, picture.end_row);
-    const int first_col = picture.col + first_texel * picture.block;
-    const int end_col = min(first_col + picture.texels * picture.block, picture.end_col);
-
-    // The texel that this thread puts together, if there is one for it.
-    const int texel_col = first_texel + thread;
-    const bool makes_texel = thread < picture.texels && texel_col < picture.width;
-    const int block_col = makes_texel ? first_col + thread * picture.block : end_col;
-    const int block_end = makes_texel ? min(block_col + picture.block, end_col) : end_col;
-    const float weight = 1.0f / static_cast<float>(max(block_end - block_col, 1));
+    const int thread = threadIdx.x;
+    const PictureGroup group = picture_group(picture);
+    const float weight = 1.0f / static_cast<float>(max(group.block_end - group.block_col, 1));
     Summary block = nothing();
 
-    for (int from = first_col; from < end_col; from += picture.columns) {
-        const int to = min(from + picture.columns, end_col);
+    for (int from = group.first_col; from < group.end_col; from += picture.columns) {
+        const int to = min(from + picture.columns, group.end_col);
         if (from + thread < to) {
-            columns.set(thread, reduce_column(u, layout, from + thread, first_row, end_row));
+            columns.set(thread,
+                        reduce_column(u, layout, from + thread, group.first_row, group.end_row));
         }
         __syncthreads();
-        columns.add_to(block, max(block_col, from) - from, min(block_end, to) - from, weight);
+        columns.add_to(block, max(group.block_col, from) - from, min(group.block_end, to) - from,
+                       weight);
         __syncthreads();
     }
-    if (makes_texel) {
-        store(texel_row, texel_col, texel_of(block));
+    if (group.makes_texel) {
+        store(group.texel_row, group.texel_col, texel_of(block));
     }
 }
 
