@@ -29,14 +29,6 @@ struct TwoSimulations {
     std::unique_ptr<FieldComparer> comparer;
 };
 
-PictureRequest whole(GridSize grid, int texels) {
-    PictureRequest request;
-    request.visible = {0, 0, grid.width, grid.height};
-    request.max_width = texels;
-    request.max_height = texels;
-    return request;
-}
-
 /// All pairs, plainly and in all pictures.
 void expect_all_pairs(Simulation& first, Simulation& second) {
     const GridSize grid = first.grid();
@@ -97,7 +89,8 @@ TEST_F(CudaCompareTest, LargeAndTallGrids) {
         second.at(grid.height - 1, grid.width - 1) += 1;
         second.at(grid.height / 2, 1) -= 2;
         two.second->load(second, 0);
-        test::expect_difference(test::compare(*two.comparer, whole(grid, 900)), first, second);
+        test::expect_difference(test::compare(*two.comparer, test::whole(grid, 900)), first,
+                                second);
         PictureRequest tall;
         tall.visible = {0, 0, 2, grid.height};
         tall.max_height = grid.height;
@@ -114,7 +107,7 @@ TEST_F(CudaCompareTest, DenormalsDifferButHaveNoSize) {
     two.first->load(Field({40, 40}, -std::numeric_limits<float>::denorm_min()), 0);
     two.second->load(Field({40, 40}), 0);
     for (const int texels : {40, 10}) {
-        const FieldDifference found = test::compare(*two.comparer, whole({40, 40}, texels));
+        const FieldDifference found = test::compare(*two.comparer, test::whole({40, 40}, texels));
         EXPECT_EQ(found.cells, 1600);
         EXPECT_EQ(found.largest, 0);
         for (const float texel : found.picture->texels)
@@ -143,7 +136,7 @@ TEST_F(CudaCompareTest, EveryKernelAgreesWithTheOthers) {
             simulation->set_step_ratio(r);
             simulation->submit({.steps = 37});
         }
-        const FieldDifference same = test::compare(*comparer, whole(grid, 64));
+        const FieldDifference same = test::compare(*comparer, test::whole(grid, 64));
         EXPECT_EQ(same.first_step, 37);
         EXPECT_EQ(same.second_step, 37);
         EXPECT_EQ(same.cells, 0);
@@ -151,7 +144,7 @@ TEST_F(CudaCompareTest, EveryKernelAgreesWithTheOthers) {
         EXPECT_EQ(first->batches_in_flight(), 1) << "reports are the simulation's own";
         // The comparison left the field where it was.
         first->submit({.steps = 4});
-        const FieldDifference ahead = test::compare(*comparer, whole(grid, 64));
+        const FieldDifference ahead = test::compare(*comparer, test::whole(grid, 64));
         const Field reached = advance_cell_by_cell(initial, r, 41);
         EXPECT_GT(ahead.cells, 0);
         test::expect_difference(ahead, reached, advance_cell_by_cell(initial, r, 37));
@@ -168,7 +161,7 @@ TEST_F(CudaCompareTest, SeesTheFieldsAsTheyWereAtSubmit) {
     two.second->set_step_ratio(StepRatio::from(0.21));
     two.first->submit({.steps = 11});
     two.second->submit({.steps = 11});
-    two.comparer->submit(whole(grid, 50));
+    two.comparer->submit(test::whole(grid, 50));
     EXPECT_TRUE(two.comparer->busy());
     EXPECT_THROW(two.comparer->submit(std::nullopt), std::logic_error);
     two.first->submit({.steps = 5});
@@ -179,7 +172,7 @@ TEST_F(CudaCompareTest, SeesTheFieldsAsTheyWereAtSubmit) {
     EXPECT_GT(found.cells, 0);
     test::expect_difference(found, advance_cell_by_cell(initial, StepRatio::from(0.2), 11),
                             advance_cell_by_cell(initial, StepRatio::from(0.21), 11));
-    two.comparer->submit(whole(grid, 50));
+    two.comparer->submit(test::whole(grid, 50));
     two.comparer.reset();  // while busy
     EXPECT_TRUE(same_cells(Field(grid, 9.0f), two.second->read_back()));
 }

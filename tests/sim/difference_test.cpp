@@ -21,14 +21,6 @@ struct TwoSimulations {
     std::unique_ptr<FieldComparer> comparer;
 };
 
-PictureRequest whole(GridSize grid, int texels) {
-    PictureRequest request;
-    request.visible = {0, 0, grid.width, grid.height};
-    request.max_width = texels;
-    request.max_height = texels;
-    return request;
-}
-
 TEST(FieldDifference, FindsWhatABruteForceFinds) {
     for (const GridSize grid : {GridSize{1, 1}, GridSize{2, 1}, GridSize{31, 33}, GridSize{700, 3},
                                 GridSize{5, 401}, GridSize{130, 129}}) {

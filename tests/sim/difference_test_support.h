@@ -199,6 +199,15 @@ inline std::vector<FieldPair> field_pairs(const Field& noise) {
     return pairs;
 }
 
+/// The whole grid in at most `texels` texels an axis.
+inline PictureRequest whole(GridSize grid, int texels) {
+    PictureRequest request;
+    request.visible = {0, 0, grid.width, grid.height};
+    request.max_width = texels;
+    request.max_height = texels;
+    return request;
+}
+
 /// Whole pictures, parts with a last block that is not full, one that is not on the grid.
 inline std::vector<PictureRequest> picture_requests(GridSize grid) {
     const CellRect whole{0, 0, grid.width, grid.height};
