@@ -1,11 +1,10 @@
 #include "app/size_sweep_worker.h"
 
-#include <algorithm>
 #include <cmath>
 #include <new>
 #include <utility>
 
-#include "app/timing_windows.h"
+#include "sim/bench/kernel_times.h"
 #include "sim/errors.h"
 #include "sim/initial_field.h"
 #include "sim/memory.h"
@@ -18,53 +17,9 @@ constexpr int side_unit = 16;  ///< cells
 constexpr int most_side = 32768;
 constexpr int most_per_octave = 8;
 
-// Long enough that starting and ending a batch does not count, short enough for hundreds of them.
-constexpr double batch_seconds = 0.004;
-constexpr int batches = 7;
-// Of one kernel on one size, beyond the batches that a median needs.
-constexpr double most_seconds = 0.5;
-constexpr int fewest_batches = 3;
-constexpr std::int64_t most_steps = std::int64_t{1} << 20;
+// Runs long enough that starting and ending one does not count, short enough for hundreds of them.
+constexpr TimingOptions timing{.rounds = 7, .seconds = 0.005, .most_seconds = 0.5};
 constexpr double step_ratio = 0.2;
-
-/// Median over repeated batches that are long enough to be timed; none where it was cancelled.
-std::optional<double> seconds_per_step(Simulation& simulation, const KernelInfo& kernel,
-                                       const std::atomic<bool>& cancelled) {
-    simulation.set_kernel(kernel);
-    const std::int64_t unit = kernel.steps_per_launch;
-    std::int64_t steps = unit;
-    double seconds = run_steps(simulation, steps).seconds;  // warms up
-    for (;;) {
-        if (cancelled)
-            return std::nullopt;
-        seconds = run_steps(simulation, steps).seconds;
-        if (seconds >= batch_seconds || steps >= most_steps)
-            break;
-        const double wanted = 1.2 * batch_seconds / std::max(seconds, 1e-7);
-        const auto factor = static_cast<std::int64_t>(std::clamp(wanted, 2.0, 16.0));
-        steps = std::min(steps * factor, most_steps / unit * unit);
-    }
-    MedianWindow window(batches);
-    double spent = seconds;
-    window.add(seconds / static_cast<double>(steps));
-    for (int i = 1; i < batches && (i < fewest_batches || spent < most_seconds); ++i) {
-        if (cancelled)
-            return std::nullopt;
-        seconds = run_steps(simulation, steps).seconds;
-        spent += seconds;
-        window.add(seconds / static_cast<double>(steps));
-    }
-    return window.median();
-}
-
-/// The copy moves what every step has to move.
-std::optional<double> seconds_per_copy(Simulation& simulation) {
-    const double bandwidth = simulation.measure_copy_bandwidth();
-    if (!(bandwidth > 0))
-        return std::nullopt;
-    return required_bytes_per_cell_per_launch * static_cast<double>(simulation.grid().cells()) /
-           bandwidth;
-}
 
 }  // namespace
 
@@ -159,14 +114,15 @@ void SizeSweepWorker::measure_size(int side, const SizeSweepState& begun,
         if (cancelled)
             return;
         const KernelInfo& kernel = *begun.kernels[i].kernel;
-        const std::optional<double> seconds = kernel.advances
-                                                  ? seconds_per_step(*simulation, kernel, cancelled)
-                                                  : seconds_per_copy(*simulation);
+        // One by one, so that the plot fills in as they come.
+        const KernelTime time = time_in_turns(*simulation, {&kernel}, timing, [&](int, int) {
+                                    return !cancelled;
+                                }).front();
         if (cancelled)
             return;
         state_.change([&](SizeSweepState& state) {
-            if (seconds && *seconds > 0)
-                state.kernels[i].points.push_back({side, *seconds});
+            if (time.seconds_per_step.median > 0)
+                state.kernels[i].points.push_back({side, time.seconds_per_step.median});
             ++state.measured;
         });
     }

@@ -37,6 +37,7 @@ void time_kernels(const BenchCommand& command, Simulation& simulation,
     const auto progress = [&](int done, int total) {
         if (say)
             say("timing kernels", done, total);
+        return true;
     };
     for (const KernelTime& time : time_in_turns(simulation, kernels, options, progress)) {
         if (time.kernel->advances)
@@ -97,6 +98,7 @@ BenchReport run_bench(const BenchCommand& command, Simulation& simulation, const
     report.date = date_text();
     report.compiler = compiler_text();
     report.steps_per_run = command.steps.value_or(0);
+    report.repeats = command.repeats;
     const BackendKind backend = report.backend.kind;
     const StepRatio r = StepRatio::from(bench_ratio);
     const std::vector<const KernelInfo*> kernels = asked_kernels(command, backend);
@@ -139,7 +141,7 @@ Json to_json(const BenchReport& report) {
     json["type"] = "float32";
     json["init"] = report.init;
     json["steps"] = report.policy_steps > 0 ? report.policy_steps : report.steps_per_run;
-    json["repeats"] = report.times.empty() ? 0 : report.times.front().seconds_per_step.runs;
+    json["repeats"] = report.repeats;
     json["check_failed"] = report.check_failed();
     json["kernels"] = Json::array();
     const auto add = [&](const KernelTime& time) {
@@ -148,6 +150,7 @@ Json to_json(const BenchReport& report) {
         row["median_us_per_step"] = time.seconds_per_step.median * 1e6;
         row["lower_quartile_us_per_step"] = time.seconds_per_step.lower_quartile * 1e6;
         row["upper_quartile_us_per_step"] = time.seconds_per_step.upper_quartile * 1e6;
+        row["runs"] = time.seconds_per_step.runs;
         row["gcells_per_s"] = time.cells_per_second(report.grid) * 1e-9;
         row["gb_per_s"] = time.bytes_per_second(report.grid) * 1e-9;
         const std::optional<double> fraction = report.fraction_of_copy(time);

@@ -25,6 +25,7 @@ struct BenchReport {
     std::string date;
     std::string compiler;
     std::int64_t steps_per_run = 0;  ///< 0: as many as filled a run
+    int repeats = 0;                 ///< asked for; a kernel that takes long has fewer runs
     std::vector<KernelCorrectness> correctness;
     std::optional<KernelTime> copy;  ///< the baseline, timed among the others
     std::vector<KernelTime> times;   ///< without the baseline

@@ -33,14 +33,18 @@ struct TimingOptions {
     int rounds = 9;          ///< in each, every kernel takes its turn
     double seconds = 0.05;   ///< of one run, about
     std::int64_t steps = 0;  ///< of one run; 0: as many as take `seconds`
+    /// Of all runs of one kernel: from there on it takes no further turn, once it had
+    /// `fewest_runs`.
+    double most_seconds = 10;
+    static constexpr int fewest_runs = 3;
 };
 
-/// Called before each run.
-using BenchProgress = std::function<void(int done, int total)>;
+/// Called before each run; false: no further run.
+using BenchProgress = std::function<bool(int done, int total)>;
 
 /// Blocking: times `kernels` in turns, so that what disturbs the machine disturbs all of them
 /// alike; a first round warms up, finds the length of the runs, and does not count. The field goes
-/// on.
+/// on. A kernel whose turn never came has no runs.
 std::vector<KernelTime> time_in_turns(Simulation& simulation,
                                       const std::vector<const KernelInfo*>& kernels,
                                       const TimingOptions& options,

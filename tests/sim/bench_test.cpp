@@ -2,6 +2,7 @@
 #include "sim/bench/kernel_times.h"
 #include "sim/initial_field.h"
 #include "tests/sim/cpu_test_support.h"
+#include "tests/sim/faulty_simulation.h"
 
 namespace heatlab {
 namespace {
@@ -25,6 +26,7 @@ TEST(Bench, TimesEveryKernelAskedForAndCountsWholeSteps) {
                                      [&](int done, int total) {
                                          EXPECT_EQ(done, calls++);
                                          EXPECT_EQ(total, 4 * static_cast<int>(kernels.size()));
+                                         return true;
                                      });
     ASSERT_EQ(times.size(), kernels.size());
     for (std::size_t i = 0; i < times.size(); ++i) {
@@ -43,6 +45,44 @@ TEST(Bench, TakesTheStepsItIsTold) {
     time_in_turns(*simulation, {tiled}, {.rounds = 2, .steps = 7});
     // Three rounds, the first of which does not count, each with one step to warm up.
     EXPECT_EQ(simulation->step() - before, 3 * (1 + 7));
+}
+
+/// Takes as long as it is told.
+class TimedSimulation final : public test::FaultySimulation {
+public:
+    TimedSimulation(GridSize grid, std::function<double(std::int64_t steps)> seconds)
+        : FaultySimulation(grid, {}), seconds_(std::move(seconds)) {}
+    std::optional<BatchReport> poll() override {
+        std::optional<BatchReport> report = FaultySimulation::poll();
+        if (report)
+            report->seconds = seconds_(report->steps);
+        return report;
+    }
+
+private:
+    std::function<double(std::int64_t steps)> seconds_;
+};
+
+TEST(Bench, IsNotMisledByOneRunThatWasQuick) {
+    const auto* global = &find_kernel("global", BackendKind::cpu);
+    TimedSimulation simulation({8, 8}, [](std::int64_t steps) {
+        return steps == 1 ? 1e-9 : 1e-3 * static_cast<double>(steps);
+    });
+    const auto times = time_in_turns(simulation, {global}, {.rounds = 5, .seconds = 0.05});
+    EXPECT_DOUBLE_EQ(times.front().seconds_per_step.median, 1e-3);
+    // Some 50 steps a run; to believe the first one would take 100 000.
+    EXPECT_LT(simulation.step(), 6 * 60 + 60);
+}
+
+TEST(Bench, EndsWhatTakesTooLongAndWhatIsNoLongerWanted) {
+    const auto* global = &find_kernel("global", BackendKind::cpu);
+    TimedSimulation slow({8, 8}, [](std::int64_t) { return 4.0; });
+    const TimingOptions options{.rounds = 9, .most_seconds = 1};
+    EXPECT_EQ(time_in_turns(slow, {global}, options).front().seconds_per_step.runs,
+              TimingOptions::fewest_runs);
+    const auto unwanted =
+        time_in_turns(slow, {global}, options, [](int done, int) { return done < 2; });
+    EXPECT_EQ(unwanted.front().seconds_per_step.runs, 1);
 }
 
 TEST(Bench, CountsBytesPerLaunchAndCellsPerStep) {

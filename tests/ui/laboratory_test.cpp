@@ -12,6 +12,7 @@
 #include "app/ui/panels/extremes.h"
 #include "app/ui/panels/growth.h"
 #include "app/ui/plot_axis.h"
+#include "app/ui/widgets/plot.h"
 #include "tests/ui/panel_fixture.h"
 #include "tests/ui/preview_laboratory.h"
 
@@ -143,6 +144,37 @@ protected:
         engine.Yield(2);
     }
 };
+
+// A label stands in the middle below its tick, that of the end of an axis too.
+TEST_F(LaboratoryTest, LabelsOfAnAxisLieWithinItsSheet) {
+    for (const double end : {150'000.0, 10.0}) {
+        for (const float wide : {120.0f, 400.0f}) {
+            for (const float scale : {1.0f, 2.0f}) {
+                state.scale = scale;
+                float reach = 1;
+                also = [&] {
+                    const ui::PanelContext panel = context();
+                    ImGui::Begin("sheet");
+                    const ImVec2 corner = ImGui::GetCursorScreenPos();
+                    const ImRect area(corner, corner + ImVec2(wide * scale, 120 * scale));
+                    const ui::AxisLimits steps{0, end};
+                    const ui::PlotAxes axes{steps, {0, 1}, ui::step_ticks(steps, 3), {}};
+                    {
+                        const ui::Plot plot(panel.look, "axis", area, axes);
+                        EXPECT_TRUE(plot.visible());
+                        const ui::AxisTick& last = axes.x_ticks.back();
+                        const float half =
+                            text_size(panel.look, ui::Role::caption, last.label).x / 2;
+                        reach = plot.to_screen(last.at, 0).x + half - area.Max.x;
+                    }
+                    ImGui::End();
+                };
+                frames(2);
+                EXPECT_LE(reach, 0) << end << " in " << wide << " at " << scale;
+            }
+        }
+    }
+}
 
 TEST_F(LaboratoryTest, SwitchesSetWhatIsMeasured) {
     drive([this](ImGuiTestContext& engine) {

@@ -3,6 +3,7 @@
 #include <implot.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/ui/icons.h"
 
@@ -19,6 +20,18 @@ void set_ticks(ImAxis axis, const std::vector<AxisTick>& ticks) {
     ImPlot::SetupAxisTicks(axis, places.data(), static_cast<int>(places.size()), labels.data());
 }
 
+/// How far the labels, each in the middle below its tick, reach beyond the right end of an axis
+/// that is about `length` pixels long.
+float overhang(const Look& look, const AxisLimits& limits, const std::vector<AxisTick>& ticks,
+               float length) {
+    float most = 0;
+    for (const AxisTick& tick : ticks) {
+        const auto left = static_cast<float>((limits.high - tick.at) / limits.span()) * length;
+        most = std::max(most, text_size(look, Role::caption, tick.label).x / 2 - left);
+    }
+    return most;
+}
+
 }  // namespace
 
 Plot::Plot(const Look& look, const char* id, const ImRect& area, const PlotAxes& axes)
@@ -32,7 +45,11 @@ Plot::Plot(const Look& look, const char* id, const ImRect& area, const PlotAxes&
     constexpr ImPlotFlags flags =
         ImPlotFlags_CanvasOnly | ImPlotFlags_NoInputs | ImPlotFlags_NoFrame;
     const std::string hidden = std::string("##") + id;
-    visible_ = ImPlot::BeginPlot(hidden.c_str(), area.GetSize(), flags);
+    // The axis itself is shorter than the area: a third of it at least is sure to be axis.
+    const float beyond =
+        overhang(look, x_, axes.x_ticks, area.GetWidth() / 3) - ImPlot::GetStyle().PlotPadding.x;
+    const ImVec2 room(area.GetWidth() - std::ceil(std::max(0.0f, beyond)), area.GetHeight());
+    visible_ = ImPlot::BeginPlot(hidden.c_str(), room, flags);
     if (!visible_) {
         ImGui::PopFont();
         return;
