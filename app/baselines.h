@@ -14,14 +14,19 @@ struct Baselines {
     double launch_bound_below = usual_launch_bound_seconds;
 };
 
+/// Baselines::launch_bound_below. Blocking; leaves the field as it is.
+inline double measure_launch_bound(Simulation& simulation) {
+    const std::optional<double> empty_launch = simulation.measure_empty_launch();
+    return empty_launch ? launch_bound_factor * *empty_launch : usual_launch_bound_seconds;
+}
+
 /// Blocking; measured anew at each call. Leaves the field as it is.
 inline Baselines measure_baselines(Simulation& simulation) {
     Baselines found;
     const double copied = simulation.measure_copy_bandwidth();
     if (copied > 0)
         found.copy_bytes_per_second = copied;
-    if (const std::optional<double> empty_launch = simulation.measure_empty_launch())
-        found.launch_bound_below = launch_bound_factor * *empty_launch;
+    found.launch_bound_below = measure_launch_bound(simulation);
     return found;
 }
 

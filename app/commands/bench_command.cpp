@@ -13,18 +13,29 @@
 namespace heatlab {
 namespace {
 
-// One line that is written over, on a terminal alone.
-BenchSay terminal_progress() {
-    if (isatty(STDERR_FILENO) == 0)
-        return {};
-    return [](const std::string& what, int done, int total) {
+// One line that is written over, on a terminal alone; gone in the end, however that comes.
+class TerminalProgress {
+public:
+    TerminalProgress() : shown_(isatty(STDERR_FILENO) != 0) {}
+    ~TerminalProgress() {
+        if (shown_)
+            std::cerr << "\r\033[K";
+    }
+    TerminalProgress(const TerminalProgress&) = delete;
+    TerminalProgress& operator=(const TerminalProgress&) = delete;
+
+    BenchSay say() const { return shown_ ? BenchSay(draw) : BenchSay(); }
+
+private:
+    static void draw(const std::string& what, int done, int total) {
         constexpr int length = 24;
         const int full = total > 0 ? length * done / total : 0;
         std::cerr << "\r\033[K[" << std::string(static_cast<std::size_t>(full), '#')
                   << std::string(static_cast<std::size_t>(length - full), ' ') << "] " << what
                   << std::flush;
-    };
-}
+    }
+    bool shown_;
+};
 
 }  // namespace
 
@@ -37,10 +48,10 @@ int run_command(const BenchCommand& command) {
     if (command.compare)
         earlier = read_earlier_bench(*command.compare, backend.kind, command.grid);
     const std::unique_ptr<Simulation> simulation = make_simulation(backend, command.grid);
-    const BenchSay say = terminal_progress();
-    const BenchReport report = run_bench(command, *simulation, say);
-    if (say)
-        std::cerr << "\r\033[K";
+    const BenchReport report = [&] {
+        const TerminalProgress progress;
+        return run_bench(command, *simulation, progress.say());
+    }();
     std::string text = bench_text(report);
     if (earlier && !report.check_failed())
         text += compare_bench(report, *earlier, *command.compare);
@@ -51,7 +62,9 @@ int run_command(const BenchCommand& command) {
         write_text(*command.json, json_text(to_json(report)));
     if (command.csv)
         write_text(*command.csv, bench_csv(report));
-    return report.check_failed() || report.multi_step_failed() ? exit_failed : exit_done;
+    const bool failed =
+        report.check_failed() || report.policies_failed() || report.multi_step_failed();
+    return failed ? exit_failed : exit_done;
 }
 
 }  // namespace heatlab

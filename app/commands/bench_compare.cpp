@@ -57,21 +57,33 @@ std::string compare_bench(const BenchReport& report, const Json& then, const std
     std::ostringstream text;
     text << "\nBeside " << name << " (" << then.value("device", std::string("?")) << ", "
          << then.value("date", std::string("?")) << "): time now over time then.\n";
+    const auto find = [](const Json& report_of, const Json& kernel) -> const Json* {
+        for (const Json& row : report_of.at("kernels"))
+            if (row.at("name") == kernel)
+                return &row;
+        return nullptr;
+    };
+    const auto line = [&](const Json& row) -> std::ostream& {
+        return text << "  " << row.at("name").get<std::string>() << "  ";
+    };
     for (const Json& row : now.at("kernels")) {
-        for (const Json& old : then.at("kernels")) {
-            if (old.at("name") != row.at("name"))
-                continue;
-            const double ratio = row.at("median_us_per_step").get<double>() /
-                                 old.at("median_us_per_step").get<double>();
-            const double spread = relative_spread(row) + relative_spread(old);
-            const bool beyond = std::abs(ratio - 1) > spread;
-            text << "  " << row.at("name").get<std::string>() << "  " << format_fixed(ratio, 3)
-                 << (beyond ? ratio > 1 ? "  SLOWER, beyond the spread of both"
-                                        : "  faster, beyond the spread of both"
-                            : "")
-                 << "\n";
+        const Json* old = find(then, row.at("name"));
+        if (old == nullptr) {
+            line(row) << "not in that report\n";
+            continue;
         }
+        const double ratio = row.at("median_us_per_step").get<double>() /
+                             old->at("median_us_per_step").get<double>();
+        const double spread = relative_spread(row) + relative_spread(*old);
+        line(row) << format_fixed(ratio, 3);
+        if (std::abs(ratio - 1) > spread)
+            text << (ratio > 1 ? "  SLOWER, beyond the spread of both"
+                               : "  faster, beyond the spread of both");
+        text << "\n";
     }
+    for (const Json& old : then.at("kernels"))
+        if (find(now, old.at("name")) == nullptr)
+            line(old) << "in that report alone\n";
     return text.str();
 }
 

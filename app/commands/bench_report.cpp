@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "app/baselines.h"
 #include "app/commands/measured.h"
+#include "sim/errors.h"
 #include "sim/initial_field.h"
+#include "sim/memory.h"
 
 namespace heatlab {
 namespace {
@@ -24,7 +27,33 @@ std::vector<const KernelInfo*> asked_kernels(const BenchCommand& command, Backen
     const KernelInfo& copy = find_kernel("copy", backend);
     if (&asked == &copy || command.steps)
         return {&asked};  // for a profiler: nothing but that kernel
+    if (asked.steps_per_launch > 1)
+        return {&copy, &default_kernel(), &asked};  // what it is held against
     return {&copy, &asked};
+}
+
+/// `kernels` without those that cannot run on this grid, unless they were asked for.
+std::vector<const KernelInfo*> usable_kernels(const BenchCommand& command, Simulation& simulation,
+                                              BenchReport& report) {
+    std::vector<const KernelInfo*> usable;
+    for (const KernelInfo* kernel : asked_kernels(command, simulation.backend().kind)) {
+        try {
+            simulation.set_kernel(*kernel);
+            usable.push_back(kernel);
+        } catch (const InputError& refused) {
+            if (command.kernel)
+                throw;
+            report.left_out.emplace_back(kernel, refused.what());
+        }
+    }
+    return usable;
+}
+
+/// Fields that are held beside the simulation, the reference in double precision among them.
+void require_bench_memory(GridSize grid) {
+    constexpr std::uint64_t fields = 6;
+    require_memory(grid, saturating_product(fields, field_bytes(grid), 1), available_host_memory(),
+                   "this machine");
 }
 
 void time_kernels(const BenchCommand& command, Simulation& simulation,
@@ -54,6 +83,10 @@ const KernelInfo& policy_kernel(const BenchCommand& command, BackendKind backend
     return kernel.advances && !kernel.in_texture ? kernel : default_kernel();
 }
 
+Json or_null(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
 std::string compiler_text() {
 #if defined(__clang__)
     return "clang " __clang_version__;
@@ -66,6 +99,10 @@ std::string compiler_text() {
 
 bool BenchReport::check_failed() const {
     return std::ranges::any_of(correctness, [](const KernelCorrectness& c) { return !c.passed(); });
+}
+
+bool BenchReport::policies_failed() const {
+    return !std::ranges::all_of(copy_policies, &CopyPolicyResult::bit_identical);
 }
 
 bool BenchReport::multi_step_failed() const {
@@ -87,9 +124,11 @@ std::optional<double> BenchReport::fraction_of_copy(const KernelTime& time) cons
 }
 
 BenchReport run_bench(const BenchCommand& command, Simulation& simulation, const BenchSay& say) {
-    const auto tell = [&](const char* what, int done, int total) {
-        if (say)
-            say(what, done, total);
+    const auto part = [&](const char* what) -> PartProgress {
+        return [&say, what](int done, int total) {
+            if (say)
+                say(what, done, total);
+        };
     };
     BenchReport report;
     report.backend = simulation.backend();
@@ -101,32 +140,34 @@ BenchReport run_bench(const BenchCommand& command, Simulation& simulation, const
     report.repeats = command.repeats;
     const BackendKind backend = report.backend.kind;
     const StepRatio r = StepRatio::from(bench_ratio);
-    const std::vector<const KernelInfo*> kernels = asked_kernels(command, backend);
+    const std::vector<const KernelInfo*> kernels = usable_kernels(command, simulation, report);
+    report.launch_bound_below = measure_launch_bound(simulation);
 
-    tell("checking", 0, 1);
+    require_bench_memory(report.grid);
     const Field initial = make_initial_field(report.grid, command.init, std::nullopt);
-    report.correctness = check_kernels(simulation, kernels, initial, r);
+    report.correctness = check_kernels(simulation, kernels, initial, r, part("checking"));
     if (report.check_failed())
         return report;
     time_kernels(command, simulation, kernels, say, report);
     if (command.kernel && command.steps)
         return report;
 
-    tell("copying to the host", 0, 1);
     report.policy_kernel = &policy_kernel(command, backend);
     report.policy_steps = policy_steps;
     report.policy_interval = policy_interval;
-    report.copy_policies = time_copy_policies(simulation, *report.policy_kernel, initial, r,
-                                              policy_steps, policy_interval);
+    report.copy_policies =
+        time_copy_policies(simulation, *report.policy_kernel, initial, r, policy_steps,
+                           policy_interval, part("copying to the host"));
     report.timestep_steps = timestep_steps;
     for (const double ratio : timestep_ratios) {
-        tell("past the bound", static_cast<int>(report.timesteps.size()), 3);
+        if (say)
+            say("past the bound", static_cast<int>(report.timesteps.size()), 3);
         report.timesteps.push_back(run_timestep(simulation, *report.policy_kernel, initial,
                                                 StepRatio::from(ratio), timestep_steps));
     }
-    tell("several steps a launch", 0, 1);
     report.multi_step_steps = multi_step_steps;
-    report.multi_step = compare_multi_step(simulation, kernels, initial, r, multi_step_steps);
+    report.multi_step = compare_multi_step(simulation, kernels, initial, r, multi_step_steps,
+                                           part("several steps a launch"));
     return report;
 }
 
@@ -155,7 +196,10 @@ Json to_json(const BenchReport& report) {
         row["gb_per_s"] = time.bytes_per_second(report.grid) * 1e-9;
         const std::optional<double> fraction = report.fraction_of_copy(time);
         row["percent_of_copy"] = fraction ? Json(100 * *fraction) : Json(nullptr);
-        row["reads_per_cell_per_step"] = reads_per_cell_per_step(*time.kernel);
+        row["steps_per_launch"] = time.steps_per_launch;
+        row["launch_bound"] = report.launch_bound(time);
+        row["reads_per_cell_per_step"] =
+            or_null(reads_per_cell_per_step(*time.kernel, time.steps_per_launch));
         json["kernels"].push_back(row);
     };
     if (report.copy)
@@ -187,9 +231,13 @@ Json to_json(const BenchReport& report) {
         Json row;
         row["kernel"] = result.kernel->name;
         row["bit_identical"] = !result.first_difference.has_value();
-        row["reads_per_cell_per_step"] = result.reads_per_cell_per_step;
+        row["steps_per_launch"] = result.steps_per_launch;
+        row["reads_per_cell_per_step"] = or_null(result.reads_per_cell_per_step);
         json["multi_step"].push_back(row);
     }
+    json["left_out"] = Json::array();
+    for (const auto& [kernel, reason] : report.left_out)
+        json["left_out"].push_back({{"name", kernel->name}, {"reason", reason}});
     return json;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/options.h"
@@ -26,6 +27,9 @@ struct BenchReport {
     std::string compiler;
     std::int64_t steps_per_run = 0;  ///< 0: as many as filled a run
     int repeats = 0;                 ///< asked for; a kernel that takes long has fewer runs
+    double launch_bound_below = 0;   ///< seconds; what takes less is dominated by launching
+    /// Kernels that this grid does not fit, and why; of those that were not asked for by name.
+    std::vector<std::pair<const KernelInfo*, std::string>> left_out;
     std::vector<KernelCorrectness> correctness;
     std::optional<KernelTime> copy;  ///< the baseline, timed among the others
     std::vector<KernelTime> times;   ///< without the baseline
@@ -41,6 +45,11 @@ struct BenchReport {
     bool check_failed() const;
     /// A multi-step kernel that differs or reads too much.
     bool multi_step_failed() const;
+    /// A copy policy under which the field came out different.
+    bool policies_failed() const;
+    bool launch_bound(const KernelTime& time) const {
+        return time.seconds_per_launch() < launch_bound_below;
+    }
     const KernelTime* time_of(std::string_view kernel) const;
     /// Of the baseline's bytes per second; none where it was not timed.
     std::optional<double> fraction_of_copy(const KernelTime& time) const;

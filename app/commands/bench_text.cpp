@@ -75,6 +75,7 @@ void add_correctness(std::ostringstream& text, const BenchReport& report) {
     text << "\nCorrect first: " << bench_check_steps
          << " steps against double precision, the boundary ring to the bit.\n";
     std::vector<std::vector<std::string>> rows{{"kernel", "", "first cell that is wrong"}};
+    bool singles = false;
     for (const KernelCorrectness& result : report.correctness) {
         std::string where;
         if (result.beyond)
@@ -83,10 +84,22 @@ void add_correctness(std::ostringstream& text, const BenchReport& report) {
             where = "ring, " + difference_text(*result.ring);
         rows.push_back({std::string(result.kernel->name), result.passed() ? "ok" : "WRONG",
                         where.empty() ? "none" : where});
+        singles |= result.kernel->plans_batches && result.steps_per_launch == 1;
     }
     text << table(rows);
+    if (singles)
+        text << "A kernel that plans its batches takes so few steps one by one; what it makes of "
+                "many "
+                "stands in part 4.\n";
+    for (const auto& [kernel, reason] : report.left_out)
+        text << "`" << kernel->name << "` is left out on this grid: " << reason << "\n";
     if (report.check_failed())
         text << "A kernel is wrong, so nothing is timed.\n";
+}
+
+std::string reads_text(const KernelTime& time) {
+    const auto reads = reads_per_cell_per_step(*time.kernel, time.steps_per_launch);
+    return reads ? format_fixed(*reads, 2) : "in single steps";
 }
 
 std::string tile_sentence(const BenchReport& report) {
@@ -95,10 +108,8 @@ std::string tile_sentence(const BenchReport& report) {
     if (global == nullptr || tiled == nullptr)
         return {};
     const double ratio = tiled->seconds_per_step.median / global->seconds_per_step.median;
-    const std::string reads = "The tile asks memory for " +
-                              format_fixed(reads_per_cell_per_step(*tiled->kernel), 2) +
-                              " values a cell, the plain kernel for " +
-                              format_fixed(reads_per_cell_per_step(*global->kernel), 0) + ". ";
+    const std::string reads = "The tile asks memory for " + reads_text(*tiled) +
+                              " values a cell, the plain kernel for " + reads_text(*global) + ". ";
     const Spread& plain = global->seconds_per_step;
     const Spread& tile = tiled->seconds_per_step;
     const bool apart =
@@ -121,6 +132,7 @@ void add_times(std::ostringstream& text, const BenchReport& report) {
     text << "\n1. Time per step: the median, the middle half of the runs, and what that moves.\n";
     std::vector<std::vector<std::string>> rows{{"kernel", "µs/step", "middle half", "Gcells/s",
                                                 "GB/s", "of copy", "reads a cell and step"}};
+    bool launch_bound = false;
     const auto add = [&](const KernelTime& time) {
         const Spread& s = time.seconds_per_step;
         const std::optional<double> fraction = report.fraction_of_copy(time);
@@ -128,8 +140,11 @@ void add_times(std::ostringstream& text, const BenchReport& report) {
                         microseconds(s.lower_quartile) + " – " + microseconds(s.upper_quartile),
                         format_significant(time.cells_per_second(report.grid) * 1e-9, 4),
                         format_significant(time.bytes_per_second(report.grid) * 1e-9, 4),
-                        fraction ? format_percent(*fraction) : "",
-                        format_fixed(reads_per_cell_per_step(*time.kernel), 2)});
+                        !fraction                   ? ""
+                        : report.launch_bound(time) ? "launch-bound"
+                                                    : format_percent(*fraction),
+                        reads_text(time)});
+        launch_bound |= report.launch_bound(time);
     };
     if (report.copy)
         add(*report.copy);
@@ -137,6 +152,10 @@ void add_times(std::ostringstream& text, const BenchReport& report) {
         add(time);
     text << table(rows)
          << "GB/s counts one read and one write of each cell per launch, the least there is.\n"
+         << (launch_bound
+                 ? "Launch-bound: a launch costs about as much as its work, so kernels cannot "
+                   "be compared on this grid.\n"
+                 : "")
          << tile_sentence(report);
 }
 
@@ -203,8 +222,10 @@ void add_multi_step(std::ostringstream& text, const BenchReport& report) {
         rows.push_back(
             {std::string(result.kernel->name),
              result.first_difference ? difference_text(*result.first_difference) : "none",
-             format_fixed(result.reads_per_cell_per_step, 3) +
-                 (result.reads_within_limit() ? "" : " (more than 1.5)"),
+             !result.reads_per_cell_per_step
+                 ? "in single steps"
+                 : format_fixed(*result.reads_per_cell_per_step, 3) +
+                       (result.reads_within_limit() ? "" : " (more than 1.5)"),
              tiled != nullptr && time != nullptr
                  ? format_fixed(time->seconds_per_step.median / tiled->seconds_per_step.median, 2)
                  : ""});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace heatlab {
 namespace {
@@ -14,34 +15,44 @@ double largest_magnitude(const Field& field) {
     return largest;
 }
 
-Field after(Simulation& simulation, const KernelInfo& kernel, const Field& initial, StepRatio r,
-            std::int64_t steps) {
+/// A field, and how it came about.
+struct Outcome {
+    Field field;
+    double steps_per_launch = 1;
+};
+
+Outcome after(Simulation& simulation, const KernelInfo& kernel, const Field& initial, StepRatio r,
+              std::int64_t steps) {
     simulation.set_kernel(kernel);
     simulation.set_step_ratio(r);
     simulation.load(initial, 0);
-    run_steps(simulation, steps);
-    return simulation.read_back();
+    const double per_launch = steps_per_launch(run_steps(simulation, steps));
+    return {simulation.read_back(), per_launch};
 }
 
 }  // namespace
 
 std::vector<KernelCorrectness> check_kernels(Simulation& simulation,
                                              const std::vector<const KernelInfo*>& kernels,
-                                             const Field& initial, StepRatio r) {
+                                             const Field& initial, StepRatio r,
+                                             const PartProgress& progress) {
+    const int total = static_cast<int>(kernels.size()) + 1;
+    if (progress)
+        progress(0, total);
     ReferenceField reference(initial);
     reference.advance(r, bench_check_steps);
     const double tolerance = reference_tolerance(bench_check_steps, largest_magnitude(initial));
-    const ReferenceField unchanged(initial);
     std::vector<KernelCorrectness> results;
     for (const KernelInfo* kernel : kernels) {
-        const Field field = after(simulation, *kernel, initial, r, bench_check_steps);
+        if (progress)
+            progress(static_cast<int>(results.size()) + 1, total);
+        const Outcome outcome = after(simulation, *kernel, initial, r, bench_check_steps);
         KernelCorrectness result;
         result.kernel = kernel;
-        // The copy must leave the field as it is.
-        result.tolerance = kernel->advances ? tolerance : 0;
-        result.beyond =
-            first_beyond(field, kernel->advances ? reference : unchanged, result.tolerance);
-        result.ring = first_ring_difference(field, initial);
+        result.beyond = kernel->advances ? first_beyond(outcome.field, reference, tolerance)
+                                         : first_difference(outcome.field, initial);
+        result.ring = first_ring_difference(outcome.field, initial);
+        result.steps_per_launch = outcome.steps_per_launch;
         results.push_back(result);
     }
     return results;
@@ -60,25 +71,36 @@ TimestepResult run_timestep(Simulation& simulation, const KernelInfo& kernel, co
             statistics.non_finite_cells == 0};
 }
 
-double reads_per_cell_per_step(const KernelInfo& kernel) {
-    return kernel.reads_per_cell_per_launch / kernel.steps_per_launch;
+std::optional<double> reads_per_cell_per_step(const KernelInfo& kernel, double steps_per_launch) {
+    const bool counted =
+        kernel.plans_batches ? steps_per_launch > 1 : steps_per_launch == kernel.steps_per_launch;
+    if (!counted)
+        return std::nullopt;
+    return kernel.reads_per_cell_per_launch / steps_per_launch;
 }
 
 std::vector<MultiStepResult> compare_multi_step(Simulation& simulation,
                                                 const std::vector<const KernelInfo*>& kernels,
                                                 const Field& initial, StepRatio r,
-                                                std::int64_t steps) {
+                                                std::int64_t steps, const PartProgress& progress) {
     std::vector<MultiStepResult> results;
-    std::optional<Field> single;
-    for (const KernelInfo* kernel : kernels) {
-        if (kernel->steps_per_launch == 1)
-            continue;
-        if (!single)
-            single = after(simulation, find_kernel("global", simulation.backend().kind), initial, r,
-                           steps);
-        const Field field = after(simulation, *kernel, initial, r, steps);
-        results.push_back(
-            {kernel, first_difference(field, *single), reads_per_cell_per_step(*kernel)});
+    std::vector<const KernelInfo*> several;
+    std::ranges::copy_if(kernels, std::back_inserter(several),
+                         [](const KernelInfo* kernel) { return kernel->steps_per_launch > 1; });
+    if (several.empty())
+        return results;
+    const int total = static_cast<int>(several.size()) + 1;
+    if (progress)
+        progress(0, total);
+    const KernelInfo& plain = find_kernel("global", simulation.backend().kind);
+    const Field single = after(simulation, plain, initial, r, steps).field;
+    for (const KernelInfo* kernel : several) {
+        if (progress)
+            progress(static_cast<int>(results.size()) + 1, total);
+        const Outcome outcome = after(simulation, *kernel, initial, r, steps);
+        results.push_back({kernel, first_difference(outcome.field, single),
+                           outcome.steps_per_launch,
+                           reads_per_cell_per_step(*kernel, outcome.steps_per_launch)});
     }
     return results;
 }

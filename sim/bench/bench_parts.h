@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,17 +17,23 @@ namespace heatlab {
 /// How a kernel's field compares with the double-precision reference after `bench_check_steps`.
 struct KernelCorrectness {
     const KernelInfo* kernel = nullptr;
-    std::optional<CellDifference> beyond;  ///< first cell outside the stated tolerance
-    std::optional<CellDifference> ring;    ///< first cell of the boundary ring that changed
-    double tolerance = 0;
+    /// First cell outside the stated tolerance; of a kernel that does not advance, the first that
+    /// is not to the bit what it was.
+    std::optional<CellDifference> beyond;
+    std::optional<CellDifference> ring;  ///< first cell of the boundary ring that changed
+    double steps_per_launch = 1;         ///< as it ran
 
     bool passed() const { return !beyond && !ring; }
 };
 inline constexpr std::int64_t bench_check_steps = 4;
 
+/// Called before each piece of work.
+using PartProgress = std::function<void(int done, int total)>;
+
 std::vector<KernelCorrectness> check_kernels(Simulation& simulation,
                                              const std::vector<const KernelInfo*>& kernels,
-                                             const Field& initial, StepRatio r);
+                                             const Field& initial, StepRatio r,
+                                             const PartProgress& progress = {});
 
 /// What a number of steps at one r makes of the field.
 struct TimestepResult {
@@ -44,9 +51,10 @@ TimestepResult run_timestep(Simulation& simulation, const KernelInfo& kernel, co
 struct MultiStepResult {
     const KernelInfo* kernel = nullptr;
     std::optional<CellDifference> first_difference;  ///< from the run in single steps
-    double reads_per_cell_per_step = 0;
+    double steps_per_launch = 1;                     ///< as it ran
+    std::optional<double> reads_per_cell_per_step;   ///< see the function of that name
 
-    bool reads_within_limit() const { return reads_per_cell_per_step <= most_reads; }
+    bool reads_within_limit() const { return reads_per_cell_per_step.value_or(0) <= most_reads; }
     static constexpr double most_reads = 1.5;
 };
 
@@ -54,9 +62,11 @@ struct MultiStepResult {
 std::vector<MultiStepResult> compare_multi_step(Simulation& simulation,
                                                 const std::vector<const KernelInfo*>& kernels,
                                                 const Field& initial, StepRatio r,
-                                                std::int64_t steps);
+                                                std::int64_t steps,
+                                                const PartProgress& progress = {});
 
-/// Loads from global memory per cell and time step, by the table.
-double reads_per_cell_per_step(const KernelInfo& kernel);
+/// Loads from global memory per cell and time step, by the table, for a run of so many steps per
+/// launch. None where the table does not count what ran: single steps of a kernel of several.
+std::optional<double> reads_per_cell_per_step(const KernelInfo& kernel, double steps_per_launch);
 
 }  // namespace heatlab

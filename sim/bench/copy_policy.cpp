@@ -21,14 +21,22 @@ Run run(Simulation& simulation, const Field& initial, std::int64_t steps) {
 
 std::vector<CopyPolicyResult> time_copy_policies(Simulation& simulation, const KernelInfo& kernel,
                                                  const Field& initial, StepRatio r,
-                                                 std::int64_t steps, std::int64_t interval) {
+                                                 std::int64_t steps, std::int64_t interval,
+                                                 const PartProgress& progress) {
     simulation.set_kernel(kernel);
     simulation.set_step_ratio(r);
     std::vector<CopyPolicyResult> results;
     std::optional<Field> expected;
+    int passes = 0;
+    const auto tell = [&] {
+        if (progress)
+            progress(passes++, 2 * static_cast<int>(host_copy_policies().size()));
+    };
     for (const HostCopyInfo& info : host_copy_policies()) {
         simulation.set_host_copies({info.policy, interval});
+        tell();
         run(simulation, initial, steps);  // touches what is allocated on first use; not counted
+        tell();
         const Run measured = run(simulation, initial, steps);
         const Field field = simulation.read_back();
         if (!expected)

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/bench/bench_parts.h"
 #include "sim/host_copies.h"
 #include "sim/simulation.h"
 
@@ -21,9 +22,11 @@ struct CopyPolicyResult {
 };
 
 /// Blocking: `steps` steps of `kernel` from `initial` under each policy of `host_copy_policies()`,
-/// after a pass that is discarded. Sets the policy back to `never`.
+/// after a pass that is discarded. Sets the policy back to `never`. `progress` is called before
+/// each pass.
 std::vector<CopyPolicyResult> time_copy_policies(Simulation& simulation, const KernelInfo& kernel,
                                                  const Field& initial, StepRatio r,
-                                                 std::int64_t steps, std::int64_t interval);
+                                                 std::int64_t steps, std::int64_t interval,
+                                                 const PartProgress& progress = {});
 
 }  // namespace heatlab

@@ -14,27 +14,45 @@ double quantile(const std::vector<double>& sorted, double share) {
     return std::lerp(sorted[below], sorted[above], place - static_cast<double>(below));
 }
 
-/// Seconds of a run. The launch before it is not counted: what follows a switch of kernel is no
-/// measure.
-double seconds_of(Simulation& simulation, const KernelInfo& kernel, std::int64_t steps) {
-    simulation.set_kernel(kernel);
-    // Submitted at once: no pause between the two.
-    for (const std::int64_t count : {std::int64_t{kernel.steps_per_launch}, steps})
-        simulation.submit({.steps = count, .publish = false, .statistics = false});
-    simulation.wait();
-    simulation.poll();
-    return simulation.poll().value().seconds;
-}
+/// Times runs of kernels. What follows a switch of kernel is no measure: a launch comes before it
+/// that is not counted.
+class RunClock {
+public:
+    explicit RunClock(Simulation& simulation) : simulation_(simulation) {}
+
+    BatchReport run(const KernelInfo& kernel, std::int64_t steps) {
+        // Submitted at once: no pause between the two.
+        const bool switched = &kernel != kernel_;
+        if (switched) {
+            simulation_.set_kernel(kernel);
+            submit(kernel.steps_per_launch);
+            kernel_ = &kernel;
+        }
+        submit(steps);
+        simulation_.wait();
+        if (switched)
+            simulation_.poll();
+        return simulation_.poll().value();
+    }
+
+private:
+    void submit(std::int64_t steps) {
+        simulation_.submit({.steps = steps, .publish = false, .statistics = false});
+    }
+    Simulation& simulation_;
+    const KernelInfo* kernel_ = nullptr;
+};
 
 /// Whole launches that take about `seconds`, one at least. Found by growing towards it: a short run
-/// says little about a long one.
-std::int64_t steps_that_take(double seconds, Simulation& simulation, const KernelInfo& kernel) {
+/// says little about a long one. `go_on` is asked between runs.
+std::int64_t steps_that_take(double seconds, RunClock& clock, const KernelInfo& kernel,
+                             const std::function<bool()>& go_on) {
     constexpr std::int64_t most_launches = 100'000;
     std::int64_t launches = 1;
     for (;;) {
         const std::int64_t steps = launches * kernel.steps_per_launch;
-        const double taken = seconds_of(simulation, kernel, steps);
-        if (taken >= seconds / 2 || launches == most_launches)
+        const double taken = clock.run(kernel, steps).seconds;
+        if (taken >= seconds / 2 || launches == most_launches || !go_on())
             return steps;
         const double factor = std::clamp(seconds / std::max(taken, 1e-9), 1.5, 16.0);
         const auto wanted =
@@ -48,13 +66,25 @@ struct Turns {
     std::int64_t steps = 0;  ///< of each run
     double spent = 0;        ///< seconds
     std::vector<double> seconds_per_step;
+    double steps_per_launch = 1;
 
+    void add(const BatchReport& report) {
+        spent += report.seconds;
+        seconds_per_step.push_back(report.seconds / static_cast<double>(report.steps));
+        steps_per_launch = heatlab::steps_per_launch(report);
+    }
     bool may_go_on(const TimingOptions& options) const {
         return spent < options.most_seconds || seconds_per_step.size() < TimingOptions::fewest_runs;
     }
 };
 
 }  // namespace
+
+double steps_per_launch(const BatchReport& report) {
+    return report.launches > 0
+               ? static_cast<double>(report.steps) / static_cast<double>(report.launches)
+               : 1;
+}
 
 Spread spread_of(std::vector<double> values) {
     if (values.empty())
@@ -65,8 +95,8 @@ Spread spread_of(std::vector<double> values) {
 }
 
 double KernelTime::bytes_per_second(GridSize grid) const {
-    const double launch = seconds_per_step.median * kernel->steps_per_launch;
-    return required_bytes_per_cell_per_launch * static_cast<double>(grid.cells()) / launch;
+    return required_bytes_per_cell_per_launch * static_cast<double>(grid.cells()) /
+           seconds_per_launch();
 }
 
 double KernelTime::cells_per_second(GridSize grid) const {
@@ -78,28 +108,29 @@ std::vector<KernelTime> time_in_turns(Simulation& simulation,
                                       const TimingOptions& options, const BenchProgress& progress) {
     const int total = (options.rounds + 1) * static_cast<int>(kernels.size());
     std::vector<Turns> turns(kernels.size());
+    RunClock clock(simulation);
     int done = 0;
+    const auto go_on = [&] { return !progress || progress(done, total); };
     bool wanted = true;
     for (int round = 0; wanted && round <= options.rounds; ++round) {
-        for (std::size_t i = 0; wanted && i < kernels.size(); ++i) {
-            wanted = !progress || progress(done++, total);
+        for (std::size_t i = 0; wanted && i < kernels.size(); ++i, ++done) {
+            wanted = go_on();
             if (!wanted || !turns[i].may_go_on(options))
                 continue;
             if (round == 0 && options.steps == 0) {
-                turns[i].steps = steps_that_take(options.seconds, simulation, *kernels[i]);
+                turns[i].steps = steps_that_take(options.seconds, clock, *kernels[i], go_on);
                 continue;
             }
             const std::int64_t steps = options.steps != 0 ? options.steps : turns[i].steps;
-            const double seconds = seconds_of(simulation, *kernels[i], steps);
-            if (round == 0)
-                continue;
-            turns[i].spent += seconds;
-            turns[i].seconds_per_step.push_back(seconds / static_cast<double>(steps));
+            const BatchReport report = clock.run(*kernels[i], steps);
+            if (round > 0)
+                turns[i].add(report);
         }
     }
     std::vector<KernelTime> times;
     for (std::size_t i = 0; i < kernels.size(); ++i)
-        times.push_back({kernels[i], spread_of(std::move(turns[i].seconds_per_step))});
+        times.push_back({kernels[i], spread_of(std::move(turns[i].seconds_per_step)),
+                         turns[i].steps_per_launch});
     return times;
 }
 

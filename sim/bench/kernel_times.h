@@ -19,11 +19,16 @@ struct Spread {
 /// Throws nothing; zeros for no values.
 Spread spread_of(std::vector<double> values);
 
+/// As a batch ran; 1 for one without launches.
+double steps_per_launch(const BatchReport& report);
+
 /// Device seconds per step of one kernel, or per launch of one that does not advance.
 struct KernelTime {
     const KernelInfo* kernel = nullptr;
     Spread seconds_per_step;
+    double steps_per_launch = 1;  ///< as it ran: a kernel may finish in single steps, or plan them
 
+    double seconds_per_launch() const { return seconds_per_step.median * steps_per_launch; }
     /// Bytes that every cell must move, over the time of a launch.
     double bytes_per_second(GridSize grid) const;
     double cells_per_second(GridSize grid) const;
@@ -39,7 +44,8 @@ struct TimingOptions {
     static constexpr int fewest_runs = 3;
 };
 
-/// Called before each run; false: no further run.
+/// Called before each run, while the runs of a kernel find their length with the same `done`;
+/// false: no further run.
 using BenchProgress = std::function<bool(int done, int total)>;
 
 /// Blocking: times `kernels` in turns, so that what disturbs the machine disturbs all of them

@@ -112,6 +112,60 @@ TEST(BenchReport, ReportsAKernelThatTouchesTheRing) {
     EXPECT_TRUE(wrong.correctness.front().ring);
 }
 
+BenchCommand quick(GridSize grid) {
+    BenchCommand command;
+    command.grid = grid;
+    command.init.name = "hot-square";
+    command.repeats = 1;
+    command.steps = 4;
+    return command;
+}
+
+TEST(BenchReport, FailsWhereACopyPolicyChangesTheField) {
+    const BenchCommand command = quick({64, 48});
+    // After the second pass of the first policy, and before the end of the second policy's.
+    test::FaultySimulation faulty(
+        command.grid, {"tiled", 2500, {3, 4}, [](float value) { return value + 0.25f; }});
+    const BenchReport wrong = run_bench(command, faulty, {});
+    EXPECT_FALSE(wrong.check_failed());
+    EXPECT_FALSE(wrong.multi_step_failed());
+    EXPECT_TRUE(wrong.policies_failed());
+    EXPECT_FALSE(report().policies_failed());
+    EXPECT_NE(bench_text(wrong).find("DIFFERENT"), std::string::npos);
+}
+
+/// A grid that one kernel cannot have.
+class NarrowSimulation final : public test::FaultySimulation {
+public:
+    explicit NarrowSimulation(GridSize grid) : FaultySimulation(grid, {}) {}
+    void set_kernel(const KernelInfo& kernel) override {
+        if (kernel.name == "two_step")
+            throw InputError("--kernel", "two_step", "does not fit here");
+        FaultySimulation::set_kernel(kernel);
+    }
+};
+
+TEST(BenchReport, GoesOnWithoutAKernelThatDoesNotFit) {
+    BenchCommand command = quick({64, 48});
+    NarrowSimulation narrow(command.grid);
+    const BenchReport rest = run_bench(command, narrow, {});
+    EXPECT_EQ(rest.times.size(), report().times.size() - 1);
+    ASSERT_EQ(rest.left_out.size(), 1u);
+    EXPECT_EQ(to_json(rest)["left_out"][0]["name"], "two_step");
+    EXPECT_NE(bench_text(rest).find("does not fit here"), std::string::npos);
+    command.kernel = "two_step";
+    EXPECT_THROW(run_bench(command, narrow, {}), InputError);
+}
+
+TEST(BenchReport, SaysWhereLaunchesDecide) {
+    BenchReport bound = small_report();
+    bound.launch_bound_below = 1;
+    EXPECT_NE(bench_text(bound).find("launch-bound"), std::string::npos);
+    EXPECT_EQ(to_json(bound)["kernels"][0]["launch_bound"], true);
+    bound.launch_bound_below = 0;
+    EXPECT_EQ(bench_text(bound).find("launch-bound"), std::string::npos);
+}
+
 class BenchCompare : public testing::Test {
 protected:
     std::string write(const nlohmann::ordered_json& json) {
