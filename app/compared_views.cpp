@@ -13,14 +13,6 @@ namespace {
 constexpr double comparison_interval_seconds = 0.5;
 constexpr double comparison_share = 0.1;
 
-void bring_to(Simulation& simulation, const ComparedViews::Origin& origin, const Field& field,
-              std::int64_t step) {
-    simulation.set_boundaries(origin.boundaries);
-    simulation.set_step_ratio(origin.ratio);
-    simulation.set_picture_request(origin.picture);
-    simulation.load(field, step);
-}
-
 }  // namespace
 
 void ComparedViews::View::submit(std::int64_t steps, bool publish) {
@@ -33,21 +25,6 @@ void ComparedViews::View::submit(std::int64_t steps, bool publish) {
         {static_cast<double>(steps) * recent_seconds_per_step().value_or(1.0), copies});
 }
 
-void ComparedViews::View::change_to(const KernelInfo& wanted_kernel,
-                                    const HostCopySetting& wanted_copies) {
-    Simulation& simulation = *stage.simulation;
-    if (kernel == &wanted_kernel && copies == wanted_copies)
-        return;
-    if (copies != wanted_copies)
-        timings.forget_copies();
-    simulation.set_host_copies({});  // suits both kernels
-    simulation.set_kernel(wanted_kernel);
-    simulation.set_host_copies(wanted_copies);
-    kernel = &wanted_kernel;
-    copies = wanted_copies;
-    pacer.forget_speed();
-}
-
 void ComparedViews::View::absorb(const BatchReport& report) {
     InFlight batch;
     if (!in_flight.empty()) {
@@ -56,67 +33,6 @@ void ComparedViews::View::absorb(const BatchReport& report) {
     }
     timings.add_under(report, batch.copies, copies);
     finished_step = report.step;
-}
-
-ComparedViews::View ComparedViews::make_view(const ComparedView& wanted, const Origin& origin,
-                                             const StageFactory& make_stage,
-                                             const Simulation* beside) const {
-    View view;
-    const BackendKind own = origin.first.backend().kind;
-    const BackendKind kind = wanted.backend.value_or(own);
-    view.kernel = &find_kernel(wanted.kernel, kind);
-    view.copies = wanted.copies;
-    view.stage = make_stage({origin.first.grid(), kind, beside});
-    Simulation& simulation = *view.stage.simulation;
-    simulation.set_kernel(*view.kernel);
-    simulation.set_host_copies(view.copies);
-    view.baselines = kind == own ? origin.baselines : measure_baselines(simulation);
-    view.comparer = make_field_comparer(origin.first, simulation);
-    return view;
-}
-
-void ComparedViews::show(const std::vector<ComparedView>& others, const Origin& origin,
-                         const StageFactory& make_stage) {
-    const BackendKind own = origin.first.backend().kind;
-    const auto kind_of = [&](std::size_t i) { return others[i].backend.value_or(own); };
-    const auto stays = [&](std::size_t i) {
-        return i < views_.size() && views_[i].stage.simulation->backend().kind == kind_of(i);
-    };
-    std::vector<View> made(others.size());
-    const Simulation* last_of[2] = {nullptr, nullptr};  // by backend
-    const auto last = [&](BackendKind kind) -> const Simulation*& {
-        return last_of[kind == BackendKind::cuda ? 1 : 0];
-    };
-    last(own) = &origin.first;
-    for (std::size_t i = 0; i < others.size(); ++i) {
-        const KernelInfo& kernel = find_kernel(others[i].kernel, kind_of(i));
-        require_support(kernel, origin.boundaries, "--compare");
-        validate_host_copies(others[i].copies, kernel);
-        if (!stays(i))
-            made[i] = make_view(others[i], origin, make_stage, last(kind_of(i)));
-        last(kind_of(i)) = (stays(i) ? views_[i] : made[i]).stage.simulation.get();
-    }
-    // Nothing is refused from here on.
-    const bool any_made =
-        std::ranges::any_of(made, [](const View& v) { return v.stage.simulation != nullptr; });
-    if (any_made) {
-        const Field field = origin.first.read_back();
-        for (View& view : made)
-            if (view.stage.simulation) {
-                bring_to(*view.stage.simulation, origin, field, origin.first.step());
-                view.finished_step = origin.first.step();
-                view.submit(0, true);
-            }
-    }
-    for (std::size_t i = 0; i < others.size(); ++i) {
-        if (!stays(i))
-            continue;
-        made[i] = std::move(views_[i]);
-        made[i].change_to(find_kernel(others[i].kernel, kind_of(i)), others[i].copies);
-    }
-    views_ = std::move(made);
-    fields_changed();
-    forget_picture();
 }
 
 void ComparedViews::close() {

@@ -34,9 +34,9 @@ public:
     std::size_t count() const { return views_.size() + 1; }
 
     /// Makes the views that `others` names and brings them to A's field; a view that is there
-    /// already stays, with another kernel where that changed. Blocking. Throws InputError and
-    /// DeviceError; nothing has changed then.
-    void show(const std::vector<ComparedView>& others, const Origin& origin,
+    /// already stays, with another kernel or copy policy where that changed: then the result is
+    /// true. Blocking. Throws InputError and DeviceError; nothing has changed then.
+    bool show(const std::vector<ComparedView>& others, const Origin& origin,
               const StageFactory& make_stage);
     void close();
     /// Brings all to A's field and step. Blocking.
@@ -122,11 +122,19 @@ private:
                              in_flight.empty() ? 0 : in_flight.front().expected_seconds);
         }
         void submit(std::int64_t steps, bool publish);
-        /// Another kernel or copy policy on the same simulation.
+        /// Another kernel or copy policy on the same simulation. Throws InputError; nothing has
+        /// changed then.
         void change_to(const KernelInfo& wanted_kernel, const HostCopySetting& wanted_copies);
         void absorb(const BatchReport& report);
     };
 
+    /// For each of `others` the view that stays for it: the same one if there is, else another of
+    /// its backend; none: one must be made.
+    std::vector<std::optional<std::size_t>> staying(const std::vector<ComparedView>& others,
+                                                    BackendKind own) const;
+    /// Those that stay, all changed or, throwing, none. Returns whether any was.
+    bool change_views(const std::vector<std::optional<std::size_t>>& stays,
+                      const std::vector<ComparedView>& others);
     View make_view(const ComparedView& wanted, const Origin& origin, const StageFactory& make_stage,
                    const Simulation* beside) const;
     bool is_due(const View& view, bool running, bool shown, double now) const;

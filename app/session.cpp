@@ -208,13 +208,7 @@ void Session::State::restart(const Start& start) {
     require_views_support(start.boundaries, "--boundary");
     validate_host_copies(start.host_copies, chosen);
     const Field field = start.make_field();
-    if (&chosen != kernel) {
-        simulation().set_boundaries({});  // suits both
-        simulation().set_host_copies({});
-        simulation().set_kernel(chosen);
-        pacer.forget_speed();
-    }
-    simulation().set_host_copies(start.host_copies);
+    change_kernel(chosen, start.host_copies);
     if (start.host_copies != settings.host_copies) {
         timings.forget_copies();
         pacer.forget_speed();
@@ -229,6 +223,23 @@ void Session::State::restart(const Start& start) {
     forget_field();
     finished_step = start.step;
     observer.begin_run(simulation(), settings, start.step);
+}
+
+void Session::State::change_kernel(const KernelInfo& chosen, const HostCopySetting& copies) {
+    if (&chosen == kernel)
+        return simulation().set_host_copies(copies);
+    simulation().set_boundaries({});  // suits both
+    simulation().set_host_copies({});
+    try {
+        simulation().set_kernel(chosen);
+        simulation().set_host_copies(copies);
+    } catch (const InputError&) {
+        simulation().set_kernel(*kernel);
+        simulation().set_boundaries(settings.boundaries);
+        simulation().set_host_copies(settings.host_copies);
+        throw;
+    }
+    pacer.forget_speed();
 }
 
 void Session::State::adopt(const Start& start) {
@@ -318,6 +329,11 @@ void Session::begin_frame(double now) {
         state.compare_views();
     } catch (const DeviceError& error) {
         state.lose_device(error.what());
+    } catch (const InputError& refused) {
+        // What a view needs may be refused late: the host's memory for a comparison.
+        if (!state.views.open())
+            throw;
+        state.close_comparison(refused.what());
     }
 }
 

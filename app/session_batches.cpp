@@ -313,6 +313,9 @@ void Session::State::finish() {
         *steps_to_submit -= steps;
         drain();
     }
+    // All have taken the same steps; nobody is left to run.
+    views.stop_race();
+    drain();
     // What the range was on the way, and with it how fast this machine is, must not be seen.
     range.jump();
     // Twice: the first one finds the values, the second one shows them with their range.

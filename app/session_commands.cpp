@@ -154,6 +154,7 @@ struct Session::Handler {
         s.kernel = &chosen;
         s.settings.kernel = c.name;
         s.pacer.forget_speed();
+        s.runner_changed();
     }
     void operator()(const command::SetHostCopies& c) const { s.set_host_copies(c.setting); }
 

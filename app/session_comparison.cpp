@@ -44,34 +44,46 @@ void Session::State::set_comparison(const ComparisonSetting& wanted) {
         throw InputError("--compare", "beside --kernel " + settings.kernel,
                          settings.kernel + " leaves the field as it is; choose another kernel");
     const bool was_racing = racing();
-    views.show(wanted.others, origin(), make_stage);
+    const std::size_t before = views.count();
+    const bool changed = views.show(wanted.others, origin(), make_stage);
     settings.comparison = wanted;
     pacer.forget_speed();
-    // After a race all go on from where A is.
-    if (was_racing && !wanted.racing)
+    // After a race all go on from where A is. A race in which someone else runs starts anew there:
+    // the steps of the one before are not his.
+    const bool other_runners = changed || views.count() > before;
+    if (was_racing && (!wanted.racing || other_runners))
         views.align(simulation());
-    if (!was_racing && wanted.racing && running)
+    if (wanted.racing && running && (!was_racing || other_runners))
         views.start_race(steps_to_submit);
     stale.picture = true;
+}
+
+void Session::State::close_comparison(const std::string& why) {
+    views.close();
+    settings.comparison.open = false;
+    Notice notice;
+    notice.title = "Compare was closed";
+    notice.text = why;
+    notices.push(std::move(notice));
+}
+
+void Session::State::runner_changed() {
+    if (!racing())
+        return;
+    views.align(simulation());
+    if (running)
+        views.start_race(steps_to_submit);
 }
 
 void Session::State::reopen_views() {
     if (!settings.comparison.open)
         return;
-    const auto closed = [&](const std::string& why) {
-        views.close();
-        settings.comparison.open = false;
-        Notice notice;
-        notice.title = "Compare was closed";
-        notice.text = why;
-        notices.push(std::move(notice));
-    };
     try {
         set_comparison(settings.comparison);
     } catch (const InputError& refused) {
-        closed(refused.what());
+        close_comparison(refused.what());
     } catch (const DeviceError& error) {
-        closed(error.what());
+        close_comparison(error.what());
     }
 }
 

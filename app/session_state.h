@@ -162,6 +162,9 @@ struct Session::State {
     void restart(const Start& start);
     Stage prepare_stage(const Start& start) const;
     Stage prepare_stage_alone(const Start& start);
+    /// Of the simulation alone; boundaries are to be set anew after it. Throws InputError; nothing
+    /// has changed then.
+    void change_kernel(const KernelInfo& chosen, const HostCopySetting& copies);
     void adopt(const Start& start);
     bool may_fit_alone(GridSize grid) const;
     void release_stage();
@@ -218,6 +221,9 @@ struct Session::State {
     /// The views again after another grid; where they no longer fit, Compare closes and says so.
     void reopen_views();
     bool racing() const { return views.open() && settings.comparison.racing; }
+    void close_comparison(const std::string& why);
+    /// A advances with another kernel: a race starts anew from its field.
+    void runner_changed();
     /// What each view of a race gets of a frame.
     PacingSetting race_pacing() const;
     /// Refuses, in the name of `argument`, boundaries that a view's kernel does not support.

@@ -186,6 +186,11 @@ public:
 
     void set_host_copies(const HostCopySetting& setting) override {
         validate_host_copies(setting, *kernel_);
+        const std::uint64_t free = available_host_memory();
+        if (setting.active() && field_bytes(grid_) > free)
+            throw InputError("--host-copies", std::to_string(field_bytes(grid_)) + " bytes",
+                             "this machine has " + std::to_string(free) +
+                                 " left; a smaller grid or never is allowed");
         enqueue([setting](CpuEngine& engine) { engine.set_host_copies(setting); });
     }
     std::optional<Field> newest_host_copy() override {

@@ -178,6 +178,62 @@ TEST_F(CompareTest, ARaceEndsWhereEachHasItsSteps) {
     }
 }
 
+TEST_F(CompareTest, ARaceStartsAnewWhereSomeoneElseRuns) {
+    settings_.comparison = compare_with({{"global", {}}}, true);
+    const auto apart = [](const Snapshot& s) {
+        return s.comparison.views.at(0).step > 0 && !s.comparison.in_step;
+    };
+    ComparisonSetting another = settings_.comparison;
+    another.others[0].kernel = "two_step";
+    ComparisonSetting third = another;
+    third.others.push_back({"wavefront", {}});
+    for (const Command& change :
+         {Command(command::SetComparison{another}), Command(command::SetComparison{third}),
+          Command(command::SetKernel{"global"})}) {
+        apply(command::Play{});
+        ASSERT_TRUE(frames_until(apart));
+        apply(change);
+        EXPECT_TRUE(session().snapshot().comparison.in_step);
+        apply(command::Pause{});
+    }
+}
+
+TEST_F(CompareTest, AViewAddedToARaceRunsItsStepsAndNoMore) {
+    settings_.comparison = compare_with({{"global", {}}}, true);
+    apply(command::RunSteps{3001});
+    ASSERT_TRUE(frames_until([](const Snapshot& s) { return s.step > 0; }));
+    ComparisonSetting more = settings_.comparison;
+    more.others.push_back({"two_step", {}});
+    apply(command::SetComparison{more});
+    ASSERT_TRUE(frames_until([](const Snapshot& s) { return !s.running; }));
+    for (std::size_t view = 0; view < 3; ++view) {
+        EXPECT_EQ(session().snapshot().comparison.views.at(view).step, 3001) << view;
+        EXPECT_FALSE(first_difference(field_of(view), field_of(0))) << view;
+    }
+}
+
+TEST_F(CompareTest, AViewThatStaysKeepsItsFieldWhoeverLeaves) {
+    settings_.comparison = compare_with({{"global", {}}, {"two_step", {}}}, true);
+    run(40);
+    const Simulation* stays = session().simulations().at(2);
+    ComparisonSetting without = settings_.comparison;
+    without.others.erase(without.others.begin());
+    apply(command::SetComparison{without});
+    ASSERT_EQ(session().simulations().size(), 2u);
+    EXPECT_EQ(session().simulations().at(1), stays);
+    EXPECT_EQ(session().snapshot().comparison.views.at(1).step, 40);
+}
+
+TEST_F(CompareTest, OffScreenARaceIsOverWhenAllHaveTheirSteps) {
+    settings_.comparison = compare_with({{"global", {}}}, true);
+    settings_.steps = 50;
+    session().finish();
+    EXPECT_FALSE(session().snapshot().running);
+    frames_until([](const Snapshot&) { return false; }, 20);
+    for (std::size_t view = 0; view < 2; ++view)
+        EXPECT_EQ(session().simulations().at(view)->step(), 50) << view;
+}
+
 TEST_F(CompareTest, AfterARaceAllGoOnFromA) {
     settings_.comparison = compare_with({{"global", {}}}, true);
     apply(command::Play{});
@@ -337,6 +393,38 @@ TEST_F(ScriptedCompare, WhereTheViewsNoLongerFitCompareClosesAndSaysSo) {
     ASSERT_TRUE(after.notice);
     EXPECT_EQ(after.notice->title, "Compare was closed");
     EXPECT_NE(after.notice->text.find("78408"), std::string::npos);
+}
+
+// What a view asks of the device may be refused when the others have changed already.
+TEST_F(ScriptedCompare, ARefusedChangeOfAViewChangesNone) {
+    const ComparisonSetting before = compare_with({{"global", {}}, {"two_step", {}}});
+    apply(command::SetComparison{before});
+    ComparisonSetting wanted = before;
+    wanted.others[0].kernel = "wavefront";
+    wanted.others[1].copies = {HostCopyPolicy::every_step, 1};
+    script_.refused =
+        "set_host_copies " + std::to_string(static_cast<int>(HostCopyPolicy::every_step));
+    EXPECT_NE(refusal_of(command::SetComparison{wanted}).find("refused by the test"),
+              std::string::npos);
+    EXPECT_EQ(session().snapshot().settings.comparison, before);
+    const Snapshot& after = frames(3);
+    ASSERT_EQ(after.comparison.views.size(), 3u);
+    EXPECT_EQ(after.comparison.views[1].kernel->name, "global");
+    EXPECT_EQ(after.comparison.views[2].kernel->name, "two_step");
+    EXPECT_FALSE(after.comparison.views[2].copies.active());
+}
+
+TEST_F(ScriptedCompare, WhatIsRefusedLateClosesCompareAndSaysSo) {
+    apply(command::SetComparison{compare_with({{"global", {}}})});
+    frames(2);
+    script_.refused = "poll";
+    const Snapshot& after = frame();
+    script_.refused.clear();
+    EXPECT_FALSE(after.settings.comparison.open);
+    ASSERT_TRUE(after.notice);
+    EXPECT_EQ(after.notice->title, "Compare was closed");
+    frames(2);
+    EXPECT_EQ(script_.alive, 1);
 }
 
 TEST_F(ScriptedCompare, TheViewsShareABackendInTurns) {

@@ -16,6 +16,8 @@ FakeSimulation::FakeSimulation(GridSize grid, Script& script) : script_(script),
 void FakeSimulation::called(const std::string& name) {
     if (script_.fail)
         throw DeviceError("the fake device failed in " + name);
+    if (script_.refused == name)
+        throw InputError("--host-copies", name, "is refused by the test");
     script_.calls.push_back(name);
 }
 
@@ -114,6 +116,8 @@ void FakeSimulation::submit(const Batch& batch) {
 std::optional<BatchReport> FakeSimulation::poll() {
     if (script_.fail)
         throw DeviceError("the fake device failed in poll");
+    if (script_.refused == "poll")
+        throw InputError("--grid", "poll", "is refused by the test");
     if (reports_.empty() || (!script_.finish_at_once && script_.allowed_to_finish <= 0))
         return std::nullopt;
     --script_.allowed_to_finish;

@@ -21,6 +21,7 @@ public:
         double seconds_per_step = 1e-5;
         bool finish_at_once = true;  ///< else batches finish by `finish_one`
         bool fail = false;           ///< every call throws DeviceError
+        std::string refused;         ///< the call of that name throws InputError
         int checkpoint_capacity = 2;
         std::optional<double> empty_launch;
         std::uint64_t memory_bytes = 0;  ///< of the device

@@ -188,8 +188,9 @@ std::string agreement_note(const Snapshot& snapshot) {
             return "At different steps there is nothing to compare.";
         if (agreement != Agreement::identical)
             all_identical = false;
-        if (comparison.views[view].difference)
-            step = comparison.views[view].difference->first_step;
+        // A slow comparison is behind: what holds for all holds up to there.
+        if (const auto& difference = comparison.views[view].difference)
+            step = std::min(step.value_or(difference->first_step), difference->first_step);
     }
     if (!step)
         return "Cells are compared bit by bit, where the fields are.";

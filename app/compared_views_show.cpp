@@ -1,0 +1,158 @@
+// Which views there are: making, keeping and changing them.
+
+#include <algorithm>
+#include <utility>
+
+#include "app/compared_views.h"
+#include "sim/errors.h"
+
+namespace heatlab {
+namespace {
+
+void bring_to(Simulation& simulation, const ComparedViews::Origin& origin, const Field& field,
+              std::int64_t step) {
+    simulation.set_boundaries(origin.boundaries);
+    simulation.set_step_ratio(origin.ratio);
+    simulation.set_picture_request(origin.picture);
+    simulation.load(field, step);
+}
+
+}  // namespace
+
+void ComparedViews::View::change_to(const KernelInfo& wanted_kernel,
+                                    const HostCopySetting& wanted_copies) {
+    Simulation& simulation = *stage.simulation;
+    if (kernel == &wanted_kernel && copies == wanted_copies)
+        return;
+    simulation.set_host_copies({});  // suits both kernels
+    try {
+        simulation.set_kernel(wanted_kernel);
+        simulation.set_host_copies(wanted_copies);
+    } catch (const InputError&) {
+        simulation.set_kernel(*kernel);
+        simulation.set_host_copies(copies);
+        throw;
+    }
+    if (copies != wanted_copies)
+        timings.forget_copies();
+    kernel = &wanted_kernel;
+    copies = wanted_copies;
+    pacer.forget_speed();
+}
+
+ComparedViews::View ComparedViews::make_view(const ComparedView& wanted, const Origin& origin,
+                                             const StageFactory& make_stage,
+                                             const Simulation* beside) const {
+    View view;
+    const BackendKind own = origin.first.backend().kind;
+    const BackendKind kind = wanted.backend.value_or(own);
+    view.kernel = &find_kernel(wanted.kernel, kind);
+    view.copies = wanted.copies;
+    view.stage = make_stage({origin.first.grid(), kind, beside});
+    Simulation& simulation = *view.stage.simulation;
+    simulation.set_kernel(*view.kernel);
+    simulation.set_host_copies(view.copies);
+    view.baselines = kind == own ? origin.baselines : measure_baselines(simulation);
+    view.comparer = make_field_comparer(origin.first, simulation);
+    return view;
+}
+
+std::vector<std::optional<std::size_t>> ComparedViews::staying(
+    const std::vector<ComparedView>& others, BackendKind own) const {
+    std::vector<std::optional<std::size_t>> stays(others.size());
+    std::vector<bool> taken(views_.size(), false);
+    const auto match = [&](bool same_work) {
+        for (std::size_t i = 0; i < others.size(); ++i) {
+            const ComparedView& wanted = others[i];
+            const BackendKind kind = wanted.backend.value_or(own);
+            for (std::size_t j = 0; j < views_.size() && !stays[i]; ++j) {
+                const View& view = views_[j];
+                const bool suits =
+                    view.stage.simulation->backend().kind == kind &&
+                    (!same_work || (view.kernel == &find_kernel(wanted.kernel, kind) &&
+                                    view.copies == wanted.copies));
+                if (taken[j] || !suits)
+                    continue;
+                stays[i] = j;
+                taken[j] = true;
+            }
+        }
+    };
+    match(true);
+    match(false);
+    return stays;
+}
+
+bool ComparedViews::change_views(const std::vector<std::optional<std::size_t>>& stays,
+                                 const std::vector<ComparedView>& others) {
+    struct Before {
+        std::size_t view;
+        const KernelInfo* kernel;
+        HostCopySetting copies;
+    };
+    std::vector<Before> changed;
+    try {
+        for (std::size_t i = 0; i < others.size(); ++i) {
+            if (!stays[i])
+                continue;
+            View& view = views_[*stays[i]];
+            const KernelInfo& kernel =
+                find_kernel(others[i].kernel, view.stage.simulation->backend().kind);
+            if (view.kernel == &kernel && view.copies == others[i].copies)
+                continue;
+            const Before before{*stays[i], view.kernel, view.copies};
+            view.change_to(kernel, others[i].copies);
+            changed.push_back(before);
+        }
+    } catch (const InputError&) {
+        for (const Before& before : changed)
+            views_[before.view].change_to(*before.kernel, before.copies);
+        throw;
+    }
+    return !changed.empty();
+}
+
+bool ComparedViews::show(const std::vector<ComparedView>& others, const Origin& origin,
+                         const StageFactory& make_stage) {
+    const BackendKind own = origin.first.backend().kind;
+    const auto kind_of = [&](std::size_t i) { return others[i].backend.value_or(own); };
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        const KernelInfo& kernel = find_kernel(others[i].kernel, kind_of(i));
+        require_support(kernel, origin.boundaries, "--compare");
+        validate_host_copies(others[i].copies, kernel);
+    }
+    const std::vector<std::optional<std::size_t>> stays = staying(others, own);
+    std::vector<View> made(others.size());
+    const Simulation* last_of[2] = {nullptr, nullptr};  // by backend
+    const auto last = [&](BackendKind kind) -> const Simulation*& {
+        return last_of[kind == BackendKind::cuda ? 1 : 0];
+    };
+    last(own) = &origin.first;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        if (!stays[i])
+            made[i] = make_view(others[i], origin, make_stage, last(kind_of(i)));
+        last(kind_of(i)) = (stays[i] ? views_[*stays[i]] : made[i]).stage.simulation.get();
+    }
+    const bool changed = change_views(stays, others);
+    // Nothing is refused from here on.
+    const bool any_made =
+        std::ranges::any_of(made, [](const View& v) { return v.stage.simulation != nullptr; });
+    if (any_made) {
+        const Field field = origin.first.read_back();
+        for (View& view : made)
+            if (view.stage.simulation) {
+                bring_to(*view.stage.simulation, origin, field, origin.first.step());
+                view.finished_step = origin.first.step();
+                view.submit(0, true);
+            }
+    }
+    for (std::size_t i = 0; i < others.size(); ++i)
+        if (stays[i])
+            made[i] = std::move(views_[*stays[i]]);
+    views_ = std::move(made);
+    fields_changed();
+    forget_picture();
+    return changed;
+}
+
+}  // namespace heatlab
