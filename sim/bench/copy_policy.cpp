@@ -1,9 +1,14 @@
 #include "sim/bench/copy_policy.h"
 
+#include <algorithm>
+
 #include "sim/compare.h"
 
 namespace heatlab {
 namespace {
+
+// Enough for every policy to take copies, and for the device to be at its pace.
+constexpr std::int64_t warm_up_steps = 100;
 
 struct Run {
     double seconds = 0;
@@ -35,7 +40,8 @@ std::vector<CopyPolicyResult> time_copy_policies(Simulation& simulation, const K
     for (const HostCopyInfo& info : host_copy_policies()) {
         simulation.set_host_copies({info.policy, interval});
         tell();
-        run(simulation, initial, steps);  // touches what is allocated on first use; not counted
+        run(simulation, initial,
+            std::min(steps, warm_up_steps));  // touches what is allocated on first use; not counted
         tell();
         const Run measured = run(simulation, initial, steps);
         const Field field = simulation.read_back();

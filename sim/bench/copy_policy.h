@@ -22,8 +22,8 @@ struct CopyPolicyResult {
 };
 
 /// Blocking: `steps` steps of `kernel` from `initial` under each policy of `host_copy_policies()`,
-/// after a pass that is discarded. Sets the policy back to `never`. `progress` is called before
-/// each pass.
+/// after a shorter pass that is discarded. Sets the policy back to `never`. `progress` is called
+/// before each pass.
 std::vector<CopyPolicyResult> time_copy_policies(Simulation& simulation, const KernelInfo& kernel,
                                                  const Field& initial, StepRatio r,
                                                  std::int64_t steps, std::int64_t interval,
