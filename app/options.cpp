@@ -7,6 +7,7 @@
 
 #include "app/add_value.h"
 #include "app/bench_options.h"
+#include "app/recording/frame_sink.h"
 #include "app/stability_options.h"
 #include "app/state_options.h"
 #include "heatlab_version.h"
@@ -36,7 +37,8 @@ Examples
   heatlab render --grid 512 --r 0.2 --init hot-square --steps 1000 --out a.png
   heatlab render --grid 512 --steps 0 --no-interface --size 512 --out start.png
   heatlab render --init random --seed 7 --steps 100 --dump field.npy
---out, --dump or --json must be given; --dump alone needs no OpenGL.)";
+  heatlab render --r 0.26 --init hot-square --video blowup.mp4 --frames 300 --steps-per-frame 4
+--out, --video, --dump or --json must be given; --dump alone needs no OpenGL.)";
 
 constexpr const char* check_footer = R"(
 Compares every kernel of every backend that works here with a computation in double
@@ -44,6 +46,8 @@ precision and, bit for bit, with each other: awkward grids, step counts, r up to
   heatlab check
   heatlab check --backend cpu --json -
 Exit code 1 when a case disagrees; the first cell that does is printed.)";
+
+constexpr std::int64_t most_video_frames = 1'000'000;
 
 GridSize parse_pixels(const std::string& name, const std::string& text) {
     const GridSize size = parse_size(name, text);
@@ -133,6 +137,25 @@ void describe_render(CLI::App& app, RenderCommand& command) {
     const char* group = "Output";
     add_value(app, "--out", "PNG", group, "the picture",
               [&](const std::string& n, const std::string& t) { command.out = parse_path(n, t); });
+    add_value(
+        app, "--video", "MP4|GIF|PNG", group,
+        "a video by ffmpeg; without it, or with PNG, the frames as pictures in a folder. The field "
+        "alone unless --interface is given. It begins after --steps and takes --steps-per-frame "
+        "(1)",
+        [&](const std::string& n, const std::string& t) {
+            command.video = parse_path(n, t);
+            validate_recording_path(n, *command.video);
+        });
+    add_value(app, "--frames", "N", group, "of the video (300)",
+              [&](const std::string& n, const std::string& t) {
+                  command.frames = parse_integer(n, t, 1, most_video_frames);
+              });
+    add_value(app, "--fps", "X", group, "frames of the video in a second (30)",
+              [&](const std::string& n, const std::string& t) {
+                  command.frames_per_second = parse_number(n, t);
+                  if (!(command.frames_per_second >= 1 && command.frames_per_second <= 120))
+                      throw InputError(n, t, "1 to 120 is allowed");
+              });
     add_value(app, "--dump", "NPY", group, "the field: float32, C order, shape (height, width)",
               [&](const std::string& n, const std::string& t) { command.dump = parse_path(n, t); });
     add_value(app, "--json", "FILE", group, "what was measured; - is standard output",
@@ -215,8 +238,19 @@ Invocation finish_window(const CLI::App& app, Parsed& parsed) {
 
 Invocation finish_render(const CLI::App& app, Parsed& parsed) {
     check_combinations(parsed.render.settings, given_in(app));
-    if (!parsed.render.out && !parsed.render.dump && !parsed.render.json)
-        throw InputError("--out", "missing", "give --out PNG, --dump NPY or --json FILE");
+    RenderCommand& render = parsed.render;
+    const auto given = given_in(app);
+    if (!render.out && !render.video && !render.dump && !render.json)
+        throw InputError("--out", "missing",
+                         "give --out PNG, --video MP4, --dump NPY or --json FILE");
+    if (render.out && render.video)
+        throw InputError("--video", "beside --out", "a picture or a video is made, one at a time");
+    for (const char* option : {"--frames", "--fps"})
+        if (given(option) && !render.video)
+            throw InputError(option, "without --video", "belongs to --video");
+    // Figures of the machine would make two videos of one command differ.
+    if (render.video && !given("--interface"))
+        render.with_interface = false;
     for (const auto& path : {parsed.render.out, parsed.render.dump})
         if (path && *path == "-")
             throw InputError(path == parsed.render.out ? "--out" : "--dump", "-",

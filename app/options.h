@@ -29,7 +29,10 @@ struct RenderCommand {
     ui::ThemeKind theme = ui::ThemeKind::dark;
     GridSize size{1280, 720};  ///< pixels
     bool with_interface = true;
-    std::optional<std::filesystem::path> out;   ///< PNG
+    std::optional<std::filesystem::path> out;    ///< PNG
+    std::optional<std::filesystem::path> video;  ///< MP4, GIF, or PNG for a folder of frames
+    std::int64_t frames = 300;                   ///< of the video
+    double frames_per_second = 30;
     std::optional<std::filesystem::path> dump;  ///< NPY; "-" is not allowed
     std::optional<std::string> json;            ///< what was measured; "-": standard output
 };

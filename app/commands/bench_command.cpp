@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <iostream>
 #include <optional>
 
@@ -7,38 +5,11 @@
 #include "app/commands/bench_report.h"
 #include "app/commands/commands.h"
 #include "app/commands/measured.h"
+#include "app/commands/terminal_progress.h"
 #include "app/text_file.h"
 #include "sim/errors.h"
 
 namespace heatlab {
-namespace {
-
-// One line that is written over, on a terminal alone; gone in the end, however that comes.
-class TerminalProgress {
-public:
-    TerminalProgress() : shown_(isatty(STDERR_FILENO) != 0) {}
-    ~TerminalProgress() {
-        if (shown_)
-            std::cerr << "\r\033[K";
-    }
-    TerminalProgress(const TerminalProgress&) = delete;
-    TerminalProgress& operator=(const TerminalProgress&) = delete;
-
-    BenchSay say() const { return shown_ ? BenchSay(draw) : BenchSay(); }
-
-private:
-    static void draw(const std::string& what, int done, int total) {
-        constexpr int length = 24;
-        const int full = total > 0 ? length * done / total : 0;
-        std::cerr << "\r\033[K[" << std::string(static_cast<std::size_t>(full), '#')
-                  << std::string(static_cast<std::size_t>(length - full), ' ') << "] " << what
-                  << std::flush;
-    }
-    bool shown_;
-};
-
-}  // namespace
-
 int run_command(const BenchCommand& command) {
     require_outputs(command.json, command.csv);
     const BackendSelection backend = select_backend(command.backend, command.device);
@@ -50,7 +21,9 @@ int run_command(const BenchCommand& command) {
     const std::unique_ptr<Simulation> simulation = make_simulation(backend, command.grid);
     const BenchReport report = [&] {
         const TerminalProgress progress;
-        return run_bench(command, *simulation, progress.say());
+        return run_bench(command, *simulation, [&](const std::string& what, int done, int total) {
+            progress.say(what, done, total);
+        });
     }();
     std::string text = bench_text(report);
     if (earlier && !report.check_failed())

@@ -1,11 +1,10 @@
-#include <unistd.h>
-
 #include <cmath>
 #include <iostream>
 
 #include "app/backends.h"
 #include "app/commands/commands.h"
 #include "app/commands/measured.h"
+#include "app/commands/terminal_progress.h"
 #include "app/text_file.h"
 #include "sim/check.h"
 #include "sim/text.h"
@@ -75,15 +74,6 @@ std::vector<CheckBackend> backends_for(const CheckCommand& command) {
     return backends;
 }
 
-// One line that is written over, on a terminal alone.
-CheckProgress terminal_progress() {
-    if (isatty(STDERR_FILENO) == 0)
-        return {};
-    return [](std::int64_t done, std::int64_t total) {
-        std::cerr << "\rcase " << done + 1 << " of " << total << std::flush;
-    };
-}
-
 void print_summary(std::ostream& out, const CheckReport& report,
                    const std::vector<CheckBackend>& backends) {
     for (const CheckBackend& backend : backends)
@@ -100,10 +90,13 @@ int run_command(const CheckCommand& command) {
     if (command.json)
         require_writable("--json", *command.json);
     const std::vector<CheckBackend> backends = backends_for(command);
-    const CheckProgress progress = terminal_progress();
-    const CheckReport report = run_check(backends, progress);
-    if (progress)
-        std::cerr << "\r\033[K";
+    const CheckReport report = [&] {
+        const TerminalProgress bar;
+        return run_check(backends, [&](std::int64_t done, std::int64_t total) {
+            bar.say("case " + std::to_string(done + 1) + " of " + std::to_string(total), done,
+                    total);
+        });
+    }();
     const bool json_alone = command.json == "-";
     print_summary(json_alone ? std::cerr : std::cout, report, backends);
     if (command.json)

@@ -6,9 +6,11 @@
 #include "app/commands/commands.h"
 #include "app/commands/measured.h"
 #include "app/commands/picture_command.h"
+#include "app/commands/terminal_progress.h"
 #include "app/field_display.h"
 #include "app/format.h"
 #include "app/presets.h"
+#include "app/recording/offscreen_recording.h"
 #include "app/share_folder.h"
 #include "app/text_file.h"
 #include "app/window/offscreen.h"
@@ -49,6 +51,34 @@ std::vector<std::pair<std::string, std::string>> picture_texts(const Snapshot& s
                             snapshot.settings.kernel + ", step " + std::to_string(snapshot.step)}};
 }
 
+/// A video, with what is to be said of it on standard error.
+Snapshot record(const RenderCommand& command, LiveSession& live, const OffscreenOptions& options) {
+    const PacingSetting& pacing = command.settings.pacing;
+    RecordingPlan plan;
+    plan.frames = command.frames;
+    if (pacing.mode == PacingMode::steps_per_frame)
+        plan.steps_per_frame = pacing.steps_per_frame;
+    const OpenedSink opened =
+        open_frame_sink(*command.video, {command.size, command.frames_per_second});
+    if (!opened.note.empty())
+        std::cerr << "heatlab: " << opened.note << "\n";
+    const RecordedFrames recorded = [&] {
+        const TerminalProgress bar;
+        const auto progress = [&](std::int64_t done, std::int64_t total) {
+            bar.say("frame " + format_integer(done + 1) + " of " + format_integer(total), done,
+                    total);
+        };
+        return record_offscreen(live, options, plan, *opened.sink, progress);
+    }();
+    if (recorded.frames < plan.frames)
+        std::cerr << "heatlab: the video ends with frame " << recorded.frames << " of "
+                  << plan.frames << ", at step " << recorded.snapshot.step
+                  << ": the numbers left the range of float\n";
+    if (command.json != "-")
+        std::cout << opened.sink->path().string() << "\n";
+    return recorded.snapshot;
+}
+
 // With a picture: OpenGL is needed, and the interface with it.
 Snapshot render_picture(const RenderCommand& command, const BackendSelection& backend,
                         const std::filesystem::path& share) {
@@ -66,11 +96,17 @@ Snapshot render_picture(const RenderCommand& command, const BackendSelection& ba
     options.with_interface = command.with_interface;
     options.scale = command.scale;
     options.theme = command.theme;
-    OffscreenResult result = render_offscreen(live, options);
-    write_png(*command.out, result.image, picture_texts(result.snapshot));
+    Snapshot shown;
+    if (command.video) {
+        shown = record(command, live, options);
+    } else {
+        OffscreenResult result = render_offscreen(live, options);
+        write_png(*command.out, result.image, picture_texts(result.snapshot));
+        shown = std::move(result.snapshot);
+    }
     if (command.dump)
         write_field(live.session, *command.dump);
-    return std::move(result.snapshot);
+    return shown;
 }
 
 Snapshot render_field(const RenderCommand& command, const BackendSelection& backend) {
@@ -94,8 +130,8 @@ Snapshot render_session(const RenderCommand& command, const BackendSelection& ba
     const std::filesystem::path share = share_folder();
     const ColorMapLibrary colormaps(share);
     colormaps.find(command.settings.colormap);
-    const Snapshot snapshot =
-        command.out ? render_picture(command, backend, share) : render_field(command, backend);
+    const Snapshot snapshot = command.out || command.video ? render_picture(command, backend, share)
+                                                           : render_field(command, backend);
     warn_if_stopped(command.settings, snapshot);
     if (command.json)
         write_text(*command.json, json_text(figures_of(snapshot)));

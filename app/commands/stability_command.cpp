@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <iostream>
 #include <utility>
 
@@ -7,23 +5,14 @@
 #include "app/commands/commands.h"
 #include "app/commands/measured.h"
 #include "app/commands/stability_report.h"
+#include "app/commands/terminal_progress.h"
 #include "app/text_file.h"
 #include "sim/initial_field.h"
 #include "sim/kernel_table.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
-
-// One line that is written over, on a terminal alone.
-void show_progress(std::size_t done, std::size_t total) {
-    if (total > 1 && isatty(STDERR_FILENO) != 0)
-        std::cerr << "\rr " << done + 1 << " of " << total << std::flush;
-}
-
-void end_progress(std::size_t total) {
-    if (total > 1 && isatty(STDERR_FILENO) != 0)
-        std::cerr << "\r\033[K" << std::flush;
-}
 
 std::vector<StabilityResult> run_all(const StabilityCommand& command, Simulation& simulation) {
     const Settings& settings = command.settings;
@@ -32,8 +21,11 @@ std::vector<StabilityResult> run_all(const StabilityCommand& command, Simulation
     const std::vector<double> ratios =
         command.sweep ? command.sweep->ratios() : std::vector<double>{settings.r};
     std::vector<StabilityResult> results;
+    const TerminalProgress bar;
     for (const double r : ratios) {
-        show_progress(results.size(), ratios.size());
+        if (ratios.size() > 1)
+            bar.say("r = " + number_text(r), static_cast<std::int64_t>(results.size()),
+                    static_cast<std::int64_t>(ratios.size()));
         StabilityRunRequest request;
         request.r = StepRatio::from(r);
         request.boundaries = settings.boundaries;
@@ -41,7 +33,6 @@ std::vector<StabilityResult> run_all(const StabilityCommand& command, Simulation
         request.keep_trace = command.csv && !command.sweep;
         results.push_back({r, run_stability(simulation, initial, request)});
     }
-    end_progress(ratios.size());
     return results;
 }
 

@@ -19,6 +19,8 @@ namespace {
 /// and everything that fades half a second.
 constexpr double frame_seconds = 0.1;
 constexpr int frames_to_settle = 16;
+/// After more steps: what they brought, and with it the panels.
+constexpr int frames_to_follow = 3;
 
 void require_size(GridSize size) {
     const int limit = query_gl_info().max_texture_size;
@@ -29,35 +31,74 @@ void require_size(GridSize size) {
                              " pixels, the limit of OpenGL here");
 }
 
-/// All that was submitted has finished before each frame, so that a picture does not depend on how
-/// fast the machine is.
-void await_simulation(LiveSession& live) {
-    live.session.simulation().wait();
-}
+}  // namespace
 
-Image draw_interface(LiveSession& live, const OffscreenOptions& options,
-                     const ColorMapLibrary& colormaps) {
-    InterfaceHost host(options.share.string(), colormaps);
-    FramePainter painter(options.share, host, colormaps);
-    RenderTarget target(GL_RGBA8);
-    target.resize(options.size.width, options.size.height);
-    ui::InterfaceState state;
-    state.theme = options.theme;
-    state.scale = static_cast<float>(options.scale);
-    state.reduced_motion = true;
-    const FramebufferScope scope;
-    for (int frame = 0; frame < frames_to_settle; ++frame) {
-        await_simulation(live);
-        host.set_display(options.size.width, options.size.height,
-                         static_cast<float>(frame_seconds));
-        glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
-        // No frame follows another one here: how long one lasts is not known.
-        painter.draw(live, state, {.now = frame * frame_seconds, .frame_seconds = 0}, {});
+/// What draws; one for each kind of picture.
+class OffscreenPainter::Impl {
+public:
+    Impl(LiveSession& live, const OffscreenOptions& options) : live_(live), options_(options) {}
+    virtual ~Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    Image picture(int frames) {
+        for (int i = 0; i < frames; ++i) {
+            live_.session.simulation().wait();
+            for (Simulation* other : live_.session.simulations())
+                other->wait();
+            frame(frames_drawn_++ * frame_seconds);
+        }
+        return read();
     }
-    check_gl("drawing the interface off screen");
-    return read_framebuffer(target.framebuffer(), 0, 0, options.size.width, options.size.height,
-                            RowOrder::bottom_first);
-}
+
+protected:
+    virtual void frame(double now) = 0;
+    virtual Image read() = 0;
+
+    LiveSession& live_;
+    OffscreenOptions options_;
+
+private:
+    int frames_drawn_ = 0;
+};
+
+namespace {
+
+/// The whole window.
+class InterfacePicture final : public OffscreenPainter::Impl {
+public:
+    InterfacePicture(LiveSession& live, const OffscreenOptions& options,
+                     const ColorMapLibrary& colormaps)
+        : Impl(live, options),
+          host_(options.share.string(), colormaps),
+          painter_(options.share, host_, colormaps),
+          target_(GL_RGBA8) {
+        target_.resize(options.size.width, options.size.height);
+        state_.theme = options.theme;
+        state_.scale = static_cast<float>(options.scale);
+        state_.reduced_motion = true;
+    }
+
+private:
+    void frame(double now) override {
+        const FramebufferScope scope;
+        host_.set_display(options_.size.width, options_.size.height,
+                          static_cast<float>(frame_seconds));
+        glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
+        // No frame follows another one here: how long one lasts is not known.
+        painter_.draw(live_, state_, {.now = now, .frame_seconds = 0}, {});
+        check_gl("drawing the interface off screen");
+    }
+    Image read() override {
+        return read_framebuffer(target_.framebuffer(), 0, 0, options_.size.width,
+                                options_.size.height, RowOrder::bottom_first);
+    }
+
+    InterfaceHost host_;
+    FramePainter painter_;
+    RenderTarget target_;
+    ui::InterfaceState state_;
+};
 
 /// The field is transparent outside the grid; a picture of it is not.
 void lay_on(Image& image, ImU32 background) {
@@ -72,45 +113,78 @@ void lay_on(Image& image, ImU32 background) {
     }
 }
 
-Image draw_field_alone(LiveSession& live, const OffscreenOptions& options,
-                       const ColorMapLibrary& colormaps) {
-    FieldRenderer renderer(options.share);
-    const GridSize grid = live.session.snapshot().settings.grid;
-    const int width = options.size.width;
-    const int height = options.size.height;
-    const ViewSetting view = live.session.snapshot().settings.view;
-    const ViewTransform transform =
-        view.fit ? fit_view(grid, width, height) : ui::transform_of(view);
-    live.session.apply(command::SetPicture{
-        ViewMapping(transform, width, height).visible_cells(grid), width, height});
-    FieldTextureView field;
-    for (int frame = 0; frame < frames_to_settle; ++frame) {
-        await_simulation(live);
-        live.begin_frame(frame * frame_seconds);
-        field = live.display.views().front();
-        live.session.end_frame({}, {});
+/// The field alone.
+class FieldOnlyPicture final : public OffscreenPainter::Impl {
+public:
+    FieldOnlyPicture(LiveSession& live, const OffscreenOptions& options,
+                     const ColorMapLibrary& colormaps)
+        : Impl(live, options), colormaps_(colormaps), renderer_(options.share) {
+        const Settings& settings = live.session.snapshot().settings;
+        const int width = options.size.width;
+        const int height = options.size.height;
+        transform_ = settings.view.fit ? fit_view(settings.grid, width, height)
+                                       : ui::transform_of(settings.view);
+        const CellRect visible =
+            ViewMapping(transform_, width, height).visible_cells(settings.grid);
+        live.session.apply(command::SetPicture{visible, width, height});
     }
-    renderer.render(field, transform,
-                    field_style(live.session.snapshot(), colormaps, options.theme,
-                                static_cast<float>(options.scale)),
-                    width, height);
-    Image image =
-        read_framebuffer(renderer.framebuffer(), 0, 0, width, height, RowOrder::top_first);
-    lay_on(image, ui::palette_of(options.theme).canvas);
-    return image;
-}
+
+private:
+    void frame(double now) override {
+        live_.begin_frame(now);
+        field_ = live_.display.views().front();
+        live_.session.end_frame({}, {});
+    }
+    Image read() override {
+        const int width = options_.size.width;
+        const int height = options_.size.height;
+        renderer_.render(field_, transform_,
+                         field_style(live_.session.snapshot(), colormaps_, options_.theme,
+                                     static_cast<float>(options_.scale)),
+                         width, height);
+        Image image =
+            read_framebuffer(renderer_.framebuffer(), 0, 0, width, height, RowOrder::top_first);
+        lay_on(image, ui::palette_of(options_.theme).canvas);
+        return image;
+    }
+
+    const ColorMapLibrary& colormaps_;
+    FieldRenderer renderer_;
+    ViewTransform transform_;
+    FieldTextureView field_;
+};
 
 }  // namespace
 
-OffscreenResult render_offscreen(LiveSession& session, const OffscreenOptions& options) {
+OffscreenPainter::OffscreenPainter(LiveSession& session, const OffscreenOptions& options)
+    : session_(session), colormaps_(options.share) {
     require_size(options.size);
-    const ColorMapLibrary colormaps(options.share);
     session.session.finish();
+    if (options.with_interface)
+        impl_ = std::make_unique<InterfacePicture>(session, options, colormaps_);
+    else
+        impl_ = std::make_unique<FieldOnlyPicture>(session, options, colormaps_);
+}
+
+OffscreenPainter::~OffscreenPainter() = default;
+
+Image OffscreenPainter::draw() {
+    Image image = impl_->picture(settled_ ? frames_to_follow : frames_to_settle);
+    settled_ = true;
+    return image;
+}
+
+Image OffscreenPainter::advance(std::int64_t steps) {
+    session_.session.apply(command::RunSteps{steps});
+    session_.session.finish();
+    return draw();
+}
+
+OffscreenResult render_offscreen(LiveSession& session, const OffscreenOptions& options) {
+    OffscreenPainter painter(session, options);
     OffscreenResult result;
-    result.image = options.with_interface ? draw_interface(session, options, colormaps)
-                                          : draw_field_alone(session, options, colormaps);
+    result.image = painter.draw();
     result.snapshot = session.session.snapshot();
-    result.frames = frames_to_settle;
     return result;
 }
 

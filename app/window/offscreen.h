@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "app/field_display.h"
 #include "app/snapshot.h"
 #include "app/ui/interface_state.h"
+#include "render/colormap.h"
 #include "render/image.h"
 #include "sim/grid.h"
 
@@ -24,14 +27,36 @@ struct OffscreenOptions {
 struct OffscreenResult {
     Image image;
     Snapshot snapshot;  ///< as it was drawn
-    int frames = 0;
 };
 
-/// Runs the steps that the session was asked for and draws the result without a window, with as
-/// many frames as layout, statistics and ranges need to settle. The same session gives the same
-/// picture. Needs the OpenGL context current that the session was made with. Throws InputError
-/// (argument
-/// "--size") for a size that the context cannot hold.
+/// Draws a session without a window, with as many frames as layout, statistics and ranges need to
+/// settle, and all that was submitted finished before each: a picture does not depend on how fast
+/// the machine is. (Figures of the machine in the interface do.) Needs the OpenGL context current
+/// that the session was made with, and the session as long as it lives.
+class OffscreenPainter {
+public:
+    /// Runs the steps that the session was asked for. Throws InputError (argument "--size") for a
+    /// size that the context cannot hold.
+    OffscreenPainter(LiveSession& session, const OffscreenOptions& options);
+    ~OffscreenPainter();
+    OffscreenPainter(const OffscreenPainter&) = delete;
+    OffscreenPainter& operator=(const OffscreenPainter&) = delete;
+
+    /// The session as it stands.
+    Image draw();
+    /// The same after `steps` more, at least 1; fewer where the numbers leave the range of float.
+    Image advance(std::int64_t steps);
+
+    class Impl;
+
+private:
+    LiveSession& session_;
+    ColorMapLibrary colormaps_;
+    std::unique_ptr<Impl> impl_;
+    bool settled_ = false;
+};
+
+/// One picture of an OffscreenPainter.
 OffscreenResult render_offscreen(LiveSession& session, const OffscreenOptions& options);
 
 /// Names and values, with units, of what a run measured: for standard output.

@@ -69,15 +69,30 @@ TEST_F(Program, DevicesNameTheProcessor) {
 }
 
 TEST_F(Program, BadArgumentsEndWithTwo) {
-    for (const char* arguments :
-         {"--r 2", "--grid 0", "list", "list nothing", "render", "check --backend gpu",
-          "--colormap jet", "render --dump f.npy --kernel texture --backend cpu",
-          "render --dump f.npy --file missing.npy", "render --dump f.npy --file .",
-          "render --dump f.npy --colormap jet", "render --dump f.npy --grid 1e9x1e9",
-          "render --dump f.npy --steps -1", "render --dump f.npy --r nan",
-          "render --dump f.npy --grid 1000000x1000000 --backend cpu",
-          "list kernels --json - --csv -", "render --out a.png --colormap jet --backend cpu",
-          "render --out a.png --display interop --backend cpu"}) {
+    for (const char* arguments : {"--r 2",
+                                  "--grid 0",
+                                  "list",
+                                  "list nothing",
+                                  "render",
+                                  "check --backend gpu",
+                                  "--colormap jet",
+                                  "render --dump f.npy --kernel texture --backend cpu",
+                                  "render --dump f.npy --file missing.npy",
+                                  "render --dump f.npy --file .",
+                                  "render --dump f.npy --colormap jet",
+                                  "render --dump f.npy --grid 1e9x1e9",
+                                  "render --dump f.npy --steps -1",
+                                  "render --dump f.npy --r nan",
+                                  "render --dump f.npy --grid 1000000x1000000 --backend cpu",
+                                  "list kernels --json - --csv -",
+                                  "render --out a.png --colormap jet --backend cpu",
+                                  "render --out a.png --display interop --backend cpu",
+                                  "render --video a.avi",
+                                  "render --video missing/a.mp4",
+                                  "render --video a.mp4 --out a.png",
+                                  "render --out a.png --frames 3",
+                                  "render --video a.mp4 --frames 0",
+                                  "render --video a.mp4 --fps 0"}) {
         const Ran result = run(arguments);
         EXPECT_EQ(result.exit_code, 2) << arguments;
         EXPECT_EQ(result.out, "") << arguments;
