@@ -38,7 +38,7 @@ Examples
   heatlab render --grid 512 --steps 0 --no-interface --size 512 --out start.png
   heatlab render --init random --seed 7 --steps 100 --dump field.npy
   heatlab render --r 0.26 --init hot-square --video blowup.mp4 --frames 300 --steps-per-frame 4
---out, --video, --dump or --json must be given; --dump alone needs no OpenGL.)";
+At least one output must be given; --dump, --coloured, --grey, --traces and --json need no OpenGL.)";
 
 constexpr const char* check_footer = R"(
 Compares every kernel of every backend that works here with a computation in double
@@ -158,6 +158,17 @@ void describe_render(CLI::App& app, RenderCommand& command) {
               });
     add_value(app, "--dump", "NPY", group, "the field: float32, C order, shape (height, width)",
               [&](const std::string& n, const std::string& t) { command.dump = parse_path(n, t); });
+    add_value(
+        app, "--coloured", "PNG", group,
+        "the field, a pixel a cell, in the colours of --colormap over --range (auto: from the "
+        "smallest value to the largest)",
+        [&](const std::string& n, const std::string& t) { command.coloured = parse_path(n, t); });
+    add_value(app, "--grey", "PNG", group, "the same in grey of 16 bits",
+              [&](const std::string& n, const std::string& t) { command.grey = parse_path(n, t); });
+    add_value(
+        app, "--traces", "CSV", group,
+        "the history that Growth and Extremes draw; - is standard output",
+        [&](const std::string& n, const std::string& t) { command.traces = parse_path(n, t); });
     add_value(app, "--json", "FILE", group, "what was measured; - is standard output",
               [&](const std::string& n, const std::string& t) { command.json = parse_path(n, t); });
     add_value(
@@ -240,9 +251,12 @@ Invocation finish_render(const CLI::App& app, Parsed& parsed) {
     check_combinations(parsed.render.settings, given_in(app));
     RenderCommand& render = parsed.render;
     const auto given = given_in(app);
-    if (!render.out && !render.video && !render.dump && !render.json)
+    const bool wanted = render.out || render.video || render.dump || render.coloured ||
+                        render.grey || render.traces || render.json;
+    if (!wanted)
         throw InputError("--out", "missing",
-                         "give --out PNG, --video MP4, --dump NPY or --json FILE");
+                         "give --out PNG, --video MP4, --dump NPY, --coloured PNG, --grey PNG, "
+                         "--traces CSV or --json FILE");
     if (render.out && render.video)
         throw InputError("--video", "beside --out", "a picture or a video is made, one at a time");
     for (const char* option : {"--frames", "--fps"})
@@ -251,10 +265,11 @@ Invocation finish_render(const CLI::App& app, Parsed& parsed) {
     // Figures of the machine would make two videos of one command differ.
     if (render.video && !given("--interface"))
         render.with_interface = false;
-    for (const auto& path : {parsed.render.out, parsed.render.dump})
+    for (const auto& [name, path] :
+         {std::pair("--out", render.out), std::pair("--dump", render.dump),
+          std::pair("--coloured", render.coloured), std::pair("--grey", render.grey)})
         if (path && *path == "-")
-            throw InputError(path == parsed.render.out ? "--out" : "--dump", "-",
-                             "is written as a file, not to standard output");
+            throw InputError(name, "-", "is written as a file, not to standard output");
     return parsed.render;
 }
 

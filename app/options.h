@@ -33,8 +33,11 @@ struct RenderCommand {
     std::optional<std::filesystem::path> video;  ///< MP4, GIF, or PNG for a folder of frames
     std::int64_t frames = 300;                   ///< of the video
     double frames_per_second = 30;
-    std::optional<std::filesystem::path> dump;  ///< NPY; "-" is not allowed
-    std::optional<std::string> json;            ///< what was measured; "-": standard output
+    std::optional<std::filesystem::path> dump;      ///< NPY; "-" is not allowed
+    std::optional<std::filesystem::path> coloured;  ///< PNG, a pixel a cell
+    std::optional<std::filesystem::path> grey;      ///< the same with 16 bits
+    std::optional<std::string> traces;              ///< CSV; "-": standard output
+    std::optional<std::string> json;                ///< what was measured; "-": standard output
 };
 
 /// `heatlab check`

@@ -38,14 +38,18 @@ void require_writable(const std::string& argument, const std::filesystem::path& 
                          std::string("cannot be written: ") + std::strerror(errno));
 }
 
-void require_outputs(const std::optional<std::string>& json,
-                     const std::optional<std::string>& csv) {
-    if (json == "-" && csv == "-")
-        throw InputError("--csv", "-", "standard output is taken by --json -");
-    if (json)
-        require_writable("--json", *json);
-    if (csv)
-        require_writable("--csv", *csv);
+void require_outputs(std::initializer_list<TextOutput> outputs) {
+    const char* taken_by = nullptr;
+    for (const auto& [argument, target] : outputs) {
+        if (!target)
+            continue;
+        if (*target == "-" && taken_by != nullptr)
+            throw InputError(argument, "-",
+                             std::string("standard output is taken by ") + taken_by + " -");
+        if (*target == "-")
+            taken_by = argument;
+        require_writable(argument, *target);
+    }
 }
 
 void write_text(const std::string& target, const std::string& text) {

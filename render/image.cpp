@@ -3,6 +3,7 @@
 #include <png.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <stdexcept>
 
@@ -39,16 +40,20 @@ bool is_opaque(const Image& image) {
     return true;
 }
 
-/// Row pointers and text chunks, prepared outside the reach of longjmp.
+/// What is written, prepared outside the reach of longjmp.
 struct PngContent {
+    int width = 0;
+    int height = 0;
+    int bit_depth = 8;
+    int colour_type = PNG_COLOR_TYPE_RGB;
+    bool drop_fourth = false;  ///< the rows have a channel more than the file
     std::vector<png_bytep> rows;
     std::vector<png_text> texts;
-    bool opaque = true;
 };
 
 /// False on a libpng error; `message` says which. Nothing with a destructor lives in here, since
 /// libpng leaves by longjmp.
-bool encode(OutputFile& file, const Image& image, PngContent& content, std::string& message) {
+bool encode(OutputFile& file, PngContent& content, std::string& message) {
     png_structp png =
         png_create_write_struct(PNG_LIBPNG_VER_STRING, &message, on_png_error, on_png_warning);
     png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
@@ -57,21 +62,46 @@ bool encode(OutputFile& file, const Image& image, PngContent& content, std::stri
         return false;
     }
     png_set_write_fn(png, &file, write_part, flush_nothing);
-    png_set_IHDR(png, info, static_cast<png_uint_32>(image.width),
-                 static_cast<png_uint_32>(image.height), 8,
-                 content.opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE,
-                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+    png_set_IHDR(png, info, static_cast<png_uint_32>(content.width),
+                 static_cast<png_uint_32>(content.height), content.bit_depth, content.colour_type,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if ((content.colour_type & PNG_COLOR_MASK_COLOR) != 0)
+        png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
     if (!content.texts.empty())
         png_set_text(png, info, content.texts.data(), static_cast<int>(content.texts.size()));
     png_set_compression_level(png, 6);
     png_write_info(png, info);
-    if (content.opaque)
+    if (content.drop_fourth)
         png_set_filler(png, 0, PNG_FILLER_AFTER);
+    if (content.bit_depth == 16 && std::endian::native == std::endian::little)
+        png_set_swap(png);
     png_write_image(png, content.rows.data());
     png_write_end(png, info);
     png_destroy_write_struct(&png, &info);
     return true;
+}
+
+void write_content(const std::filesystem::path& path, PngContent& content, const PngTexts& texts) {
+    for (const auto& [keyword, text] : texts) {
+        png_text chunk{};
+        chunk.compression = PNG_TEXT_COMPRESSION_NONE;
+        chunk.key = const_cast<char*>(keyword.c_str());
+        chunk.text = const_cast<char*>(text.c_str());
+        chunk.text_length = text.size();
+        content.texts.push_back(chunk);
+    }
+    try {
+        OutputFile file(path);
+        std::string message;
+        const bool encoded = encode(file, content, message);
+        if (!encoded && !file.refused())
+            fail(path, "cannot be written", message);
+        file.commit();
+    } catch (const GraphicsError&) {
+        throw;
+    } catch (const std::runtime_error& error) {
+        throw GraphicsError(std::string("Picture ") + error.what());
+    }
 }
 
 }  // namespace
@@ -99,36 +129,35 @@ Image read_framebuffer(GLuint framebuffer, int x, int y, int width, int height, 
     return image;
 }
 
-void write_png(const std::filesystem::path& path, const Image& image,
-               const std::vector<std::pair<std::string, std::string>>& texts) {
+void write_png(const std::filesystem::path& path, const Image& image, const PngTexts& texts) {
     const std::size_t stride = static_cast<std::size_t>(image.width) * 4;
     if (image.width <= 0 || image.height <= 0 ||
         image.rgba.size() != stride * static_cast<std::size_t>(image.height))
         throw std::invalid_argument("write_png: the image's size and data do not agree");
     PngContent content;
-    content.opaque = is_opaque(image);
+    content.width = image.width;
+    content.height = image.height;
+    content.drop_fourth = is_opaque(image);
+    content.colour_type = content.drop_fourth ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA;
     for (int row = 0; row < image.height; ++row)
         content.rows.push_back(const_cast<png_bytep>(image.pixel(0, row)));
-    for (const auto& [keyword, text] : texts) {
-        png_text chunk{};
-        chunk.compression = PNG_TEXT_COMPRESSION_NONE;
-        chunk.key = const_cast<char*>(keyword.c_str());
-        chunk.text = const_cast<char*>(text.c_str());
-        chunk.text_length = text.size();
-        content.texts.push_back(chunk);
-    }
-    try {
-        OutputFile file(path);
-        std::string message;
-        const bool encoded = encode(file, image, content, message);
-        if (!encoded && !file.refused())
-            fail(path, "cannot be written", message);
-        file.commit();
-    } catch (const GraphicsError&) {
-        throw;
-    } catch (const std::runtime_error& error) {
-        throw GraphicsError(std::string("Picture ") + error.what());
-    }
+    write_content(path, content, texts);
+}
+
+void write_png(const std::filesystem::path& path, const GreyImage& image, const PngTexts& texts) {
+    const std::size_t stride = static_cast<std::size_t>(image.width) * (image.with_alpha ? 2 : 1);
+    if (image.width <= 0 || image.height <= 0 ||
+        image.samples.size() != stride * static_cast<std::size_t>(image.height))
+        throw std::invalid_argument("write_png: the image's size and data do not agree");
+    PngContent content;
+    content.width = image.width;
+    content.height = image.height;
+    content.bit_depth = 16;
+    content.colour_type = image.with_alpha ? PNG_COLOR_TYPE_GRAY_ALPHA : PNG_COLOR_TYPE_GRAY;
+    for (std::size_t row = 0; row < static_cast<std::size_t>(image.height); ++row)
+        content.rows.push_back(reinterpret_cast<png_bytep>(
+            const_cast<std::uint16_t*>(image.samples.data() + row * stride)));
+    write_content(path, content, texts);
 }
 
 Image read_png(const std::filesystem::path& path) {

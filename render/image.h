@@ -23,6 +23,17 @@ struct Image {
     }
 };
 
+/// Grey, 16 bits a channel in the machine's byte order, row 0 on top.
+struct GreyImage {
+    int width = 0;
+    int height = 0;
+    bool with_alpha = false;
+    std::vector<std::uint16_t> samples;  ///< width * height; pairs of grey and alpha with alpha
+};
+
+/// Keyword and text of a PNG, such as {"Software", "heatlab 0.1"}.
+using PngTexts = std::vector<std::pair<std::string, std::string>>;
+
 enum class RowOrder {
     top_first,  ///< the framebuffer's first row is the top: FieldRenderer, and what is drawn like
                 ///< it
@@ -33,11 +44,12 @@ enum class RowOrder {
 /// the window.
 Image read_framebuffer(GLuint framebuffer, int x, int y, int width, int height, RowOrder order);
 
-/// Written as OutputFile, so that `path` is either complete or as before. `texts` are keyword and
-/// text, such as {"Software", "heatlab 0.1"}. Opaque pictures are written without alpha. Throws
-/// GraphicsError naming the file and the system's reason (no such folder, disk full).
-void write_png(const std::filesystem::path& path, const Image& image,
-               const std::vector<std::pair<std::string, std::string>>& texts = {});
+/// Written as OutputFile, so that `path` is either complete or as before. Opaque pictures are
+/// written without alpha. Throws GraphicsError naming the file and the system's reason (no such
+/// folder, disk full).
+void write_png(const std::filesystem::path& path, const Image& image, const PngTexts& texts = {});
+void write_png(const std::filesystem::path& path, const GreyImage& image,
+               const PngTexts& texts = {});
 
 /// Throws GraphicsError.
 Image read_png(const std::filesystem::path& path);

@@ -11,7 +11,7 @@
 
 namespace heatlab {
 int run_command(const BenchCommand& command) {
-    require_outputs(command.json, command.csv);
+    require_outputs({{"--json", command.json}, {"--csv", command.csv}});
     const BackendSelection backend = select_backend(command.backend, command.device);
     if (command.kernel)
         find_kernel(*command.kernel, backend.kind);

@@ -8,7 +8,7 @@
 namespace heatlab {
 
 int run_command(const ListCommand& command) {
-    require_outputs(command.json, command.csv);
+    require_outputs({{"--json", command.json}, {"--csv", command.csv}});
     const nlohmann::ordered_json rows = list_rows(command.what);
     if (command.json)
         write_text(*command.json, json_text(rows));

@@ -7,6 +7,8 @@
 #include "app/commands/measured.h"
 #include "app/commands/picture_command.h"
 #include "app/commands/terminal_progress.h"
+#include "app/export/field_picture.h"
+#include "app/export/plot_tables.h"
 #include "app/field_display.h"
 #include "app/format.h"
 #include "app/presets.h"
@@ -39,8 +41,24 @@ void warn_if_stopped(const Settings& asked, const Snapshot& snapshot) {
               << "\n";
 }
 
-void write_field(Session& session, const std::filesystem::path& path) {
-    write_npy(path, session.simulation().read_back());
+/// The field itself, and what it went through.
+void write_results(const RenderCommand& command, const ColorMapLibrary& colormaps,
+                   Session& session) {
+    const Snapshot& snapshot = session.snapshot();
+    if (command.traces)
+        write_text(*command.traces, csv_of(trace_table(snapshot.laboratory.traces->points)));
+    if (!command.dump && !command.coloured && !command.grey)
+        return;
+    const Field field = session.simulation().read_back();
+    if (command.dump)
+        write_npy(*command.dump, field);
+    const PictureRange range = picture_range(field, snapshot.settings.range);
+    if (command.coloured)
+        write_png(*command.coloured,
+                  coloured_picture(field, colormaps.find(snapshot.settings.colormap), range),
+                  {range_text(range)});
+    if (command.grey)
+        write_png(*command.grey, grey_picture(field, range), {range_text(range)});
 }
 
 std::vector<std::pair<std::string, std::string>> picture_texts(const Snapshot& snapshot) {
@@ -74,14 +92,14 @@ Snapshot record(const RenderCommand& command, LiveSession& live, const Offscreen
         std::cerr << "heatlab: the video ends with frame " << recorded.frames << " of "
                   << plan.frames << ", at step " << recorded.snapshot.step
                   << ": the numbers left the range of float\n";
-    if (command.json != "-")
+    if (command.json != "-" && command.traces != "-")
         std::cout << opened.sink->path().string() << "\n";
     return recorded.snapshot;
 }
 
 // With a picture: OpenGL is needed, and the interface with it.
 Snapshot render_picture(const RenderCommand& command, const BackendSelection& backend,
-                        const std::filesystem::path& share) {
+                        const std::filesystem::path& share, const ColorMapLibrary& colormaps) {
     EglRequest request;
     if (backend.kind == BackendKind::cuda)
         request.cuda_device = backend.device;
@@ -104,16 +122,15 @@ Snapshot render_picture(const RenderCommand& command, const BackendSelection& ba
         write_png(*command.out, result.image, picture_texts(result.snapshot));
         shown = std::move(result.snapshot);
     }
-    if (command.dump)
-        write_field(live.session, *command.dump);
+    write_results(command, colormaps, live.session);
     return shown;
 }
 
-Snapshot render_field(const RenderCommand& command, const BackendSelection& backend) {
+Snapshot render_field(const RenderCommand& command, const BackendSelection& backend,
+                      const ColorMapLibrary& colormaps) {
     Session session(command.settings, hidden_stage_factory(backend), backend.reason);
     session.finish();
-    if (command.dump)
-        write_field(session, *command.dump);
+    write_results(command, colormaps, session);
     return session.snapshot();
 }
 
@@ -122,16 +139,17 @@ Snapshot render_field(const RenderCommand& command, const BackendSelection& back
 Snapshot render_session(const RenderCommand& command, const BackendSelection& backend) {
     // What can be refused is, before any work is done.
     for (const auto& [argument, path] :
-         {std::pair("--out", command.out), std::pair("--dump", command.dump)})
+         {std::pair("--out", command.out), std::pair("--dump", command.dump),
+          std::pair("--coloured", command.coloured), std::pair("--grey", command.grey)})
         if (path)
             require_writable(argument, *path);
-    if (command.json)
-        require_writable("--json", *command.json);
+    require_outputs({{"--json", command.json}, {"--traces", command.traces}});
     const std::filesystem::path share = share_folder();
     const ColorMapLibrary colormaps(share);
     colormaps.find(command.settings.colormap);
-    const Snapshot snapshot = command.out || command.video ? render_picture(command, backend, share)
-                                                           : render_field(command, backend);
+    const Snapshot snapshot = command.out || command.video
+                                  ? render_picture(command, backend, share, colormaps)
+                                  : render_field(command, backend, colormaps);
     warn_if_stopped(command.settings, snapshot);
     if (command.json)
         write_text(*command.json, json_text(figures_of(snapshot)));
@@ -151,9 +169,9 @@ int run_command(const RenderCommand& command) {
     const BackendSelection backend =
         select_backend(command.settings.backend, command.settings.device);
     const Snapshot snapshot = render_session(command, backend);
-    if (command.json == "-")
-        return exit_done;  // JSON alone
-    for (const auto& path : {command.out, command.dump})
+    if (command.json == "-" || command.traces == "-")
+        return exit_done;  // that alone
+    for (const auto& path : {command.out, command.dump, command.coloured, command.grey})
         if (path)
             std::cout << path->string() << "\n";
     if (command.settings.steps.value_or(0) > 0)

@@ -6,6 +6,7 @@
 #include "app/commands/measured.h"
 #include "app/commands/stability_report.h"
 #include "app/commands/terminal_progress.h"
+#include "app/export/plot_tables.h"
 #include "app/text_file.h"
 #include "sim/initial_field.h"
 #include "sim/kernel_table.h"
@@ -39,7 +40,7 @@ std::vector<StabilityResult> run_all(const StabilityCommand& command, Simulation
 }  // namespace
 
 int run_command(const StabilityCommand& command) {
-    require_outputs(command.json, command.csv);
+    require_outputs({{"--json", command.json}, {"--csv", command.csv}});
     const Settings& settings = command.settings;
     const BackendSelection backend = select_backend(settings.backend, settings.device);
     const KernelInfo& kernel = find_kernel(settings.kernel, backend.kind);
@@ -50,8 +51,8 @@ int run_command(const StabilityCommand& command) {
     if (command.json)
         write_text(*command.json, json_text(stability_json(command, info, results)));
     if (command.csv)
-        write_text(*command.csv,
-                   command.sweep ? sweep_csv(results) : trace_csv(results.front().run.trace));
+        write_text(*command.csv, csv_of(command.sweep ? sweep_table(results)
+                                                      : trace_table(results.front().run.trace)));
     if (command.json || command.csv)
         return exit_done;
     if (command.sweep)

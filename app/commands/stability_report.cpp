@@ -33,15 +33,6 @@ Json bands_json(const Settings& settings) {
     return bands;
 }
 
-std::string number_or_empty(double value) {
-    return std::isfinite(value) ? number_text(value) : "";
-}
-
-template <typename T>
-std::string text_or_empty(const std::optional<T>& value) {
-    return value ? number_text(static_cast<double>(*value)) : "";
-}
-
 // Characters on the screen, not bytes: continuation bytes of UTF-8 take no room.
 std::string padded(const std::string& text, std::size_t width) {
     std::size_t shown = 0;
@@ -125,29 +116,17 @@ Json stability_json(const StabilityCommand& command, const BackendInfo& backend,
     return json;
 }
 
-std::string trace_csv(const std::vector<TracePoint>& trace) {
-    std::string text = "step,wave_amplitude,max_abs,min,max,energy\r\n";
-    for (const TracePoint& point : trace) {
-        text += std::to_string(point.step);
-        for (const double value : {point.wave_amplitude, point.largest_magnitude, point.minimum,
-                                   point.maximum, point.energy})
-            text += "," + number_or_empty(value);
-        text += "\r\n";
-    }
-    return text;
-}
-
-std::string sweep_csv(const std::vector<StabilityResult>& results) {
-    std::string text =
-        "r,band,growth_predicted,growth_measured,first_overshoot_step,first_non_finite_step,steps,"
-        "max_abs\r\n";
+Table sweep_table(const std::vector<StabilityResult>& results) {
+    Table table{{"r", "band", "growth_predicted", "growth_measured", "first_overshoot_step",
+                 "first_non_finite_step", "steps", "max_abs"},
+                {}};
     for (const auto& [r, run] : results)
-        text += number_text(r) + "," + std::string(name_of(run.stability.band)) + "," +
-                text_or_empty(run.growth_predicted) + "," + text_or_empty(run.growth_measured) +
-                "," + text_or_empty(run.first_overshoot_step) + "," +
-                text_or_empty(run.first_non_finite_step) + "," + std::to_string(run.steps) + "," +
-                number_or_empty(run.largest_magnitude) + "\r\n";
-    return text;
+        table.rows.push_back({number_text(r), std::string(name_of(run.stability.band)),
+                              cell_text(run.growth_predicted), cell_text(run.growth_measured),
+                              cell_text(run.first_overshoot_step),
+                              cell_text(run.first_non_finite_step), std::to_string(run.steps),
+                              cell_text(run.largest_magnitude)});
+    return table;
 }
 
 void print_stability(std::ostream& out, const StabilityCommand& command, const BackendInfo& backend,

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/export/table.h"
 #include "app/stability_options.h"
 #include "sim/backend.h"
 #include "sim/stability_run.h"
@@ -21,10 +22,8 @@ struct StabilityResult {
 nlohmann::ordered_json stability_json(const StabilityCommand& command, const BackendInfo& backend,
                                       const std::vector<StabilityResult>& results);
 
-/// RFC 4180: a line per step; what is not a number is left empty.
-std::string trace_csv(const std::vector<TracePoint>& trace);
 /// A line per r.
-std::string sweep_csv(const std::vector<StabilityResult>& results);
+Table sweep_table(const std::vector<StabilityResult>& results);
 
 /// For people: what theory says of this r, and what the run did.
 void print_stability(std::ostream& out, const StabilityCommand& command, const BackendInfo& backend,

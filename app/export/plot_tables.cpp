@@ -1,0 +1,102 @@
+#include "app/export/plot_tables.h"
+
+#include <array>
+#include <numbers>
+#include <string>
+
+#include "sim/stability.h"
+
+namespace heatlab {
+namespace {
+
+Table traces(const Snapshot& snapshot) {
+    return trace_table(snapshot.laboratory.traces ? snapshot.laboratory.traces->points
+                                                  : std::span<const TracePoint>());
+}
+
+/// A line per bin that holds a wave, at the middle of its angles.
+Table spectrum(const Snapshot& snapshot) {
+    Table table{{"kx_rad_per_cell", "ky_rad_per_cell", "factor_per_step", "amplitude"}, {}};
+    if (!snapshot.laboratory.spectrum)
+        return table;
+    const auto angle = [](int bin) { return (bin + 0.5) * std::numbers::pi / Spectrum::bins; };
+    const std::vector<float>& amplitude = snapshot.laboratory.spectrum->amplitude;
+    for (int row = 0; row < Spectrum::bins; ++row)
+        for (int col = 0; col < Spectrum::bins; ++col) {
+            const double value = amplitude[static_cast<std::size_t>(row * Spectrum::bins + col)];
+            if (value == 0)
+                continue;
+            const double kx = angle(col);
+            const double ky = angle(row);
+            table.rows.push_back({cell_text(kx), cell_text(ky),
+                                  cell_text(amplification_factor(snapshot.settings.r, kx, ky)),
+                                  cell_text(value)});
+        }
+    return table;
+}
+
+Table sweep(const Snapshot& snapshot) {
+    Table table{{"r", "growth_predicted", "growth_measured"}, {}};
+    if (snapshot.laboratory.sweep)
+        for (const SweepPoint& point : snapshot.laboratory.sweep->points)
+            table.rows.push_back(
+                {cell_text(point.r), cell_text(point.predicted), cell_text(point.measured)});
+    return table;
+}
+
+Table timings(const Snapshot& snapshot) {
+    Table table{{"batch", "us_per_step"}, {}};
+    for (const float value : snapshot.timings.history_us_per_step)
+        table.rows.push_back(
+            {std::to_string(table.rows.size() + 1), cell_text(static_cast<double>(value))});
+    return table;
+}
+
+Table sizes(const Snapshot& snapshot) {
+    Table table{{"kernel", "side_cells", "us_per_step", "gcells_per_s"}, {}};
+    if (snapshot.sizes)
+        for (const KernelSizes& kernel : snapshot.sizes->kernels)
+            for (const SizePoint& point : kernel.points)
+                table.rows.push_back({std::string(kernel.kernel->name), std::to_string(point.side),
+                                      cell_text(point.seconds_per_step * 1e6),
+                                      cell_text(point.cells_per_second() * 1e-9)});
+    return table;
+}
+
+Table race(const Snapshot& snapshot) {
+    Table table{{"view", "kernel", "step", "us_per_step", "gcells_per_s"}, {}};
+    char letter = 'A';
+    for (const ComparedViewState& view : snapshot.comparison.views) {
+        const auto scaled = [](const std::optional<double>& value, double factor) {
+            return value ? cell_text(*value * factor) : std::string();
+        };
+        table.rows.push_back({std::string(1, letter++), std::string(view.kernel->name),
+                              std::to_string(view.step), scaled(view.seconds_per_step, 1e6),
+                              scaled(view.cells_per_second, 1e-9)});
+    }
+    return table;
+}
+
+}  // namespace
+
+Table trace_table(std::span<const TracePoint> points) {
+    Table table{{"step", "wave_amplitude", "max_abs", "min", "max", "energy"}, {}};
+    for (const TracePoint& point : points)
+        table.rows.push_back({std::to_string(point.step), cell_text(point.wave_amplitude),
+                              cell_text(point.largest_magnitude), cell_text(point.minimum),
+                              cell_text(point.maximum), cell_text(point.energy)});
+    return table;
+}
+
+std::span<const ExportedPlot> exported_plots() {
+    static constexpr std::array<ExportedPlot, 7> plots{{{"growth", "Growth", traces},
+                                                        {"extremes", "Extremes", traces},
+                                                        {"spectrum", "Spectrum", spectrum},
+                                                        {"sweep", "Sweep", sweep},
+                                                        {"timings", "Timings", timings},
+                                                        {"sizes", "Sizes", sizes},
+                                                        {"race", "Race", race}}};
+    return plots;
+}
+
+}  // namespace heatlab

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "app/export/table.h"
+#include "app/snapshot.h"
+
+namespace heatlab {
+
+/// A plot of the window, and the figures in it.
+struct ExportedPlot {
+    std::string_view name;   ///< in file names: "growth"
+    std::string_view title;  ///< as on its sheet
+    /// Empty before anything was measured.
+    Table (*table)(const Snapshot& snapshot);
+};
+
+/// Growth, extremes, spectrum, sweep, timings, sizes, race.
+std::span<const ExportedPlot> exported_plots();
+
+/// A line per point of the history: what the growth and extremes plots draw.
+Table trace_table(std::span<const TracePoint> points);
+
+}  // namespace heatlab
