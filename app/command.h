@@ -8,6 +8,7 @@
 
 #include "app/settings.h"
 #include "app/size_sweep.h"
+#include "app/start_field.h"
 #include "sim/simulation.h"
 
 namespace heatlab::command {
@@ -118,6 +119,15 @@ struct RefineGrid {
 struct LoadPreset {
     std::string name;
 };
+/// Another whole state as one change, all or nothing (Compare alone may close, and says so, where
+/// its views find no memory). From step 0, paused, where `restart` is set or grid or initial field
+/// differ, or from `start`; otherwise field and step go on, and so does the run. `settings.steps`,
+/// where above 0, are run at once, then it pauses. Backend, device and display stay.
+struct SetState {
+    Settings settings;
+    bool restart = false;
+    std::optional<StartField> start;
+};
 /// Opens, closes or changes Compare; refused as a whole where a kernel cannot run there.
 struct SetComparison {
     ComparisonSetting setting;
@@ -147,8 +157,8 @@ using Command = std::variant<
     command::SetBrush, command::SetView, command::SetPicture, command::SetProbe,
     command::BeginStroke, command::Paint, command::EndStroke, command::UndoStroke,
     command::DismissNotice, command::SetLaboratory, command::SetLoupe, command::RefineGrid,
-    command::LoadPreset, command::SetComparison, command::StartSweep, command::CancelSweep,
-    command::StartSizeSweep, command::CancelSizeSweep, command::MeasureCopy>;
+    command::LoadPreset, command::SetState, command::SetComparison, command::StartSweep,
+    command::CancelSweep, command::StartSizeSweep, command::CancelSizeSweep, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

@@ -46,21 +46,24 @@ std::optional<Notice> preset_notice(const std::vector<std::string>& problems) {
 }  // namespace
 
 Session::State::State(Settings initial, StageFactory factory, std::string reason,
-                      std::shared_ptr<const PresetLibrary> library)
+                      std::shared_ptr<const PresetLibrary> library,
+                      const std::optional<StartField>& first)
     : settings(std::move(initial)),
       make_stage(std::move(factory)),
       backend_reason(std::move(reason)),
       presets(library ? std::move(library) : std::make_shared<const PresetLibrary>()) {
     validate_settings(settings);
     ratio = StepRatio::from(settings.r);
-    rebuild_first(present_start());
+    rebuild_first(start_of(settings, first));
+    if (first)
+        go_on_from(*first);
     set_comparison(settings.comparison);
     if (auto notice = display_notice(stage))
         notices.push(std::move(*notice));
     if (auto notice = preset_notice(presets->problems()))
         notices.push(std::move(*notice));
-    if (settings.steps && *settings.steps > 0)
-        start(*settings.steps);
+    if (const auto steps = std::exchange(settings.steps, std::nullopt); steps.value_or(0) > 0)
+        start(steps);
 }
 
 Field Session::State::Start::make_field() const {
@@ -207,7 +210,8 @@ void Session::State::restart(const Start& start) {
     require_support(chosen, start.boundaries, "--boundary");
     require_views_support(start.boundaries, "--boundary");
     validate_host_copies(start.host_copies, chosen);
-    const Field field = start.make_field();
+    const Field made = start.field == nullptr ? start.make_field() : Field();
+    const Field& field = start.field == nullptr ? made : *start.field;
     change_kernel(chosen, start.host_copies);
     if (start.host_copies != settings.host_copies) {
         timings.forget_copies();
@@ -296,9 +300,10 @@ void Session::State::lose_device(const std::string& what) {
 }
 
 Session::Session(Settings settings, StageFactory make_stage, std::string backend_reason,
-                 std::shared_ptr<const PresetLibrary> presets)
+                 std::shared_ptr<const PresetLibrary> presets,
+                 const std::optional<StartField>& start)
     : state_(std::make_unique<State>(std::move(settings), std::move(make_stage),
-                                     std::move(backend_reason), std::move(presets))) {}
+                                     std::move(backend_reason), std::move(presets), start)) {}
 
 Session::~Session() = default;
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "app/settings.h"
 #include "app/snapshot.h"
 #include "app/stage.h"
+#include "app/start_field.h"
 #include "sim/simulation.h"
 
 namespace heatlab {
@@ -28,9 +30,11 @@ struct FrameTimes {
 class Session {
 public:
     /// Throws InputError for settings that cannot hold. `presets`: those that LoadPreset finds
-    /// (null: none); what was wrong with their files is said in a notice.
+    /// (null: none); what was wrong with their files is said in a notice. `start`: instead of the
+    /// initial field.
     Session(Settings settings, StageFactory make_stage, std::string backend_reason,
-            std::shared_ptr<const PresetLibrary> presets = nullptr);
+            std::shared_ptr<const PresetLibrary> presets = nullptr,
+            const std::optional<StartField>& start = std::nullopt);
     ~Session();
 
     /// Applies one command. What is impossible becomes a notice of kind `refused` and changes

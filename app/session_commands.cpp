@@ -32,6 +32,7 @@ std::string refusal_title(const std::string& argument) {
         {"sweep", "The sweep was not started"},
         {"sizes", "The sizes are not measured"},
         {"--preset", "The preset was not taken"},
+        {"state", "The state was not taken"},
         {"--compare", "The views were not changed"},
     };
     const auto found = titles.find(argument);
@@ -100,10 +101,8 @@ struct Session::Handler {
 
     void operator()(const command::SetWalls& c) const {
         validate_walls(c.walls);
-        s.change_all([&](Simulation& each) { each.set_walls(c.walls); });
+        s.put_walls(c.walls);
         s.settings.walls = c.walls;
-        s.walls_injected();
-        field_changed();
     }
     void operator()(const command::SetBoundaries& c) const { s.set_boundaries(c.boundaries); }
     void operator()(const command::SetInitialField& c) const {
@@ -150,11 +149,7 @@ struct Session::Handler {
                                 "the host from a buffer.",
                             "Stop the copies",
                             {command::SetHostCopies{}, command::SetKernel{c.name}});
-        s.simulation().set_kernel(chosen);
-        s.kernel = &chosen;
-        s.settings.kernel = c.name;
-        s.pacer.forget_speed();
-        s.runner_changed();
+        s.put_kernel(chosen);
     }
     void operator()(const command::SetHostCopies& c) const { s.set_host_copies(c.setting); }
 
@@ -231,6 +226,7 @@ struct Session::Handler {
     void operator()(const command::SetLoupe& c) const { s.set_loupe(c.cells); }
     void operator()(const command::RefineGrid& c) const { s.refine(c.factor); }
     void operator()(const command::LoadPreset& c) const { s.load_preset(c.name); }
+    void operator()(const command::SetState& c) const { s.set_state(c); }
     void operator()(const command::SetComparison& c) const { s.set_comparison(c.setting); }
     void operator()(const command::StartSweep& c) const {
         s.sweeps.start(c.sweep, s.settings.grid, s.settings.boundaries);
@@ -381,10 +377,28 @@ void Session::State::set_host_copies(const HostCopySetting& setting) {
                       "Use " + std::string(default_kernel().name),
                       {command::SetKernel{std::string(default_kernel().name)},
                        command::SetHostCopies{setting}});
+    put_host_copies(setting);
+}
+
+void Session::State::put_host_copies(const HostCopySetting& setting) {
     simulation().set_host_copies(setting);
     settings.host_copies = setting;
     timings.forget_copies();
     pacer.forget_speed();
+}
+
+void Session::State::put_walls(const Walls& walls) {
+    change_all([&](Simulation& each) { each.set_walls(walls); });
+    walls_injected(walls);
+    stale = {true, true, probed_cell.has_value()};
+}
+
+void Session::State::put_kernel(const KernelInfo& chosen) {
+    simulation().set_kernel(chosen);
+    kernel = &chosen;
+    settings.kernel = chosen.name;
+    pacer.forget_speed();
+    runner_changed();
 }
 
 void Session::State::set_boundaries(const Boundaries& boundaries) {
@@ -400,6 +414,10 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
                       {command::SetKernel{other}, command::SetBoundaries{boundaries}});
     }
     require_views_support(boundaries, "--boundary");
+    put_boundaries(boundaries);
+}
+
+void Session::State::put_boundaries(const Boundaries& boundaries) {
     change_all([&](Simulation& each) { each.set_boundaries(boundaries); });
     settings.boundaries = boundaries;
     probe.reset();  // it was read with other neighbours
@@ -407,8 +425,9 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
     // A side that is fixed from now on holds its temperature. One that came from a file goes on
     // with what it has.
     if (settings.walls || !find_initial_field(settings.init.name).uses_file) {
-        change_all([&](Simulation& each) { each.set_walls(settings.effective_walls()); });
-        walls_injected();
+        const Walls walls = settings.effective_walls();
+        change_all([&](Simulation& each) { each.set_walls(walls); });
+        walls_injected(walls);
     }
     stale = {true, true, probed_cell.has_value()};
 }

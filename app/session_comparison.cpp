@@ -27,7 +27,28 @@ void validate_comparison(const ComparisonSetting& wanted, BackendKind own) {
                          "the number of a view beside A is needed, 1 to " + std::to_string(count));
 }
 
+// Of view A.
+void require_advancing(const KernelInfo& kernel) {
+    const std::string name(kernel.name);
+    if (!kernel.advances)
+        throw InputError("--compare", "beside --kernel " + name,
+                         name + " leaves the field as it is; choose another kernel");
+}
+
 }  // namespace
+
+void Session::State::require_comparable(const Settings& wanted) const {
+    if (!wanted.comparison.open)
+        return;
+    const BackendKind own = stage.simulation->backend().kind;
+    validate_comparison(wanted.comparison, own);
+    require_advancing(find_kernel(wanted.kernel, own));
+    for (const ComparedView& one : wanted.comparison.others) {
+        const KernelInfo& other = find_kernel(one.kernel, one.backend.value_or(own));
+        require_support(other, wanted.boundaries, "--boundary");
+        validate_host_copies(one.copies, other);
+    }
+}
 
 ComparedViews::Origin Session::State::origin() {
     return {simulation(), ratio, settings.boundaries, request, baselines};
@@ -40,9 +61,7 @@ void Session::State::set_comparison(const ComparisonSetting& wanted) {
         return;
     }
     validate_comparison(wanted, simulation().backend().kind);
-    if (!kernel->advances)
-        throw InputError("--compare", "beside --kernel " + settings.kernel,
-                         settings.kernel + " leaves the field as it is; choose another kernel");
+    require_advancing(*kernel);
     const bool was_racing = racing();
     const std::size_t before = views.count();
     const bool changed = views.show(wanted.others, origin(), make_stage);

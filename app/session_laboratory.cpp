@@ -17,8 +17,7 @@ void Session::State::value_injected(double value) {
     observer.value_injected(step, value);
 }
 
-void Session::State::walls_injected() {
-    const Walls walls = settings.effective_walls();
+void Session::State::walls_injected(const Walls& walls) {
     const Boundaries& sides = settings.boundaries;
     for (const auto& [side, value] :
          {std::pair(sides.top, walls.top), std::pair(sides.right, walls.right),

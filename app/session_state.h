@@ -62,12 +62,12 @@ struct Session::State {
         const Field* field = nullptr;
         std::int64_t step = 0;
 
-        /// Throws InputError.
+        /// The initial field. Throws InputError.
         Field make_field() const;
     };
 
     State(Settings initial, StageFactory factory, std::string reason,
-          std::shared_ptr<const PresetLibrary> library);
+          std::shared_ptr<const PresetLibrary> library, const std::optional<StartField>& first);
 
     // ---- settings and simulation
     Settings settings;
@@ -151,6 +151,10 @@ struct Session::State {
     // ---- session.cpp
     /// The present settings, from step 0.
     Start present_start() const;
+    /// Those of `wanted`, from step 0 or from `field`. Throws InputError.
+    static Start start_of(const Settings& wanted, const std::optional<StartField>& field);
+    /// A run begins with `field` instead of an initial field.
+    void go_on_from(const StartField& field);
     /// Stage, kernel, r, boundaries and field for a start; changes nothing where it throws, but
     /// that strokes may be forgotten (a notice says so). Where the new stage does not fit beside
     /// the present one, that one is released first, and made again with its field if the new one is
@@ -199,6 +203,11 @@ struct Session::State {
     void set_ratio(double r);
     void set_boundaries(const Boundaries& boundaries);
     void set_host_copies(const HostCopySetting& setting);
+    // What was found to be possible, done.
+    void put_walls(const Walls& walls);
+    void put_kernel(const KernelInfo& chosen);
+    void put_boundaries(const Boundaries& boundaries);
+    void put_host_copies(const HostCopySetting& setting);
     /// `remedy`: label of a button that applies `commands`; empty: none.
     void refuse(const std::string& title, const std::string& text, const std::string& remedy = {},
                 CommandList commands = {});
@@ -207,7 +216,7 @@ struct Session::State {
     /// A value enters the field behind all that was submitted.
     void value_injected(double value);
     /// The same for the temperatures of the fixed sides.
-    void walls_injected();
+    void walls_injected(const Walls& walls);
     void set_laboratory(const LaboratorySetting& setting);
     void set_loupe(const std::optional<CellRect>& cells);
     /// Another cell size at the same dt, by `factor`: the present field on the finer or coarser
@@ -217,6 +226,8 @@ struct Session::State {
     // ---- session_comparison.cpp
     /// Throws InputError and DeviceError; nothing has changed then.
     void set_comparison(const ComparisonSetting& wanted);
+    /// Refuses settings whose views cannot run, but for their memory. Throws InputError.
+    void require_comparable(const Settings& wanted) const;
     ComparedViews::Origin origin();
     /// The views again after another grid; where they no longer fit, Compare closes and says so.
     void reopen_views();
@@ -239,9 +250,14 @@ struct Session::State {
     /// The wish to run, while the sizes are measured.
     void put_off_run(std::optional<std::int64_t> steps);
 
-    // ---- session_presets.cpp
+    // ---- session_state_change.cpp
+    /// All of `wanted` as one change. Throws InputError; nothing has changed then.
+    void set_state(const command::SetState& wanted);
     /// All of a preset's state as one change, from step 0. Throws InputError.
     void load_preset(const std::string& name);
+    /// Of settings that a session can take over: what differs, on the field as it is.
+    void change_run(const Settings& next);
+    void change_kernel_and_boundaries(const KernelInfo& next, const Boundaries& boundaries);
 
     // ---- session_snapshot.cpp
     void make_snapshot() const;

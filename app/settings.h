@@ -74,7 +74,7 @@ struct Settings {
     BackendChoice backend = BackendChoice::automatic;
     int device = 0;
     DisplayChoice display = DisplayChoice::automatic;
-    std::optional<std::int64_t> steps;  ///< run so many, then pause
+    std::optional<std::int64_t> steps;  ///< run so many, then pause; a session forgets it then
     double diffusivity = 1e-4;          ///< alpha, m^2/s
     double cell_size = 1e-3;            ///< h, m
     std::string colormap = "inferno";
@@ -95,6 +95,8 @@ struct Settings {
     Walls effective_walls() const { return walls ? *walls : find_initial_field(init.name).walls; }
     /// dt = r h^2 / alpha, seconds.
     double time_step() const { return r * cell_size * cell_size / diffusivity; }
+
+    friend bool operator==(const Settings&, const Settings&) = default;
 };
 
 }  // namespace heatlab
