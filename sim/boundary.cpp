@@ -50,6 +50,12 @@ std::string boundaries_text(const Boundaries& boundaries) {
     return text;
 }
 
+bool has_fixed_side(const Boundaries& boundaries) {
+    const BoundaryKind fixed = BoundaryKind::dirichlet;
+    return boundaries.top == fixed || boundaries.right == fixed || boundaries.bottom == fixed ||
+           boundaries.left == fixed;
+}
+
 void validate_boundaries(const Boundaries& boundaries) {
     require_pair(boundaries.top, boundaries.bottom, "top", "bottom", boundaries);
     require_pair(boundaries.left, boundaries.right, "left", "right", boundaries);

@@ -33,6 +33,9 @@ struct Boundaries {
 /// "periodic", or "insulated,dirichlet,insulated,dirichlet" (top, right, bottom, left).
 std::string boundaries_text(const Boundaries& boundaries);
 
+/// Whether a side holds temperatures.
+bool has_fixed_side(const Boundaries& boundaries);
+
 /// Throws InputError (argument "--boundary") where one side alone of a pair is periodic.
 void validate_boundaries(const Boundaries& boundaries);
 

@@ -104,6 +104,11 @@ Field read_file(GridSize grid, const InitialFieldSpec& spec) {
     if (std::filesystem::is_directory(spec.file, unknown)) {
         throw InputError("--file", spec.file.string(), "is a folder; a PNG or NPY file is needed");
     }
+    if (std::filesystem::exists(spec.file, unknown) &&
+        !std::filesystem::is_regular_file(spec.file, unknown)) {
+        throw InputError("--file", spec.file.string(),
+                         "is no regular file; a PNG or NPY file is needed");
+    }
     std::ifstream file(spec.file, std::ios::binary);
     if (!file) {
         throw InputError("--file", spec.file.string(),

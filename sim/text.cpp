@@ -6,13 +6,25 @@
 #include <cstdio>
 
 namespace heatlab {
+namespace {
 
-std::string number_text(double value) {
+template <typename T>
+std::string shortest_text(T value) {
     if (std::isnan(value))
         return "nan";
     std::array<char, 32> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
     return {text.data(), end};
+}
+
+}  // namespace
+
+std::string number_text(double value) {
+    return shortest_text(value);
+}
+
+std::string float_text(float value) {
+    return shortest_text(value);
 }
 
 std::string grid_text(GridSize grid) {

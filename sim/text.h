@@ -10,6 +10,9 @@ namespace heatlab {
 /// The shortest text that reads back as `value`; "nan", "inf", "-inf".
 std::string number_text(double value);
 
+/// The same of a float: "0.1", where its double is 0.10000000149011612.
+std::string float_text(float value);
+
 /// "512x256", width first, as on the command line.
 std::string grid_text(GridSize grid);
 

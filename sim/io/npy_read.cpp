@@ -18,6 +18,17 @@ constexpr std::uint32_t longest_header = 1 << 16;  // NumPy's own are about 118 
     throw InputError("--file", path.string(), reason);
 }
 
+std::ifstream open_file(const std::filesystem::path& path) {
+    // A pipe would keep the program waiting.
+    std::error_code unknown;
+    if (std::filesystem::exists(path, unknown) && !std::filesystem::is_regular_file(path, unknown))
+        refuse(path, "is no regular file");
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
+    return file;
+}
+
 void read_bytes(std::ifstream& file, const std::filesystem::path& path, void* target,
                 std::size_t bytes) {
     file.read(static_cast<char*>(target), static_cast<std::streamsize>(bytes));
@@ -81,10 +92,19 @@ Field read_values(std::ifstream& file, const std::filesystem::path& path, GridSi
 
 }  // namespace
 
+GridSize npy_grid(const std::filesystem::path& path) {
+    std::ifstream file = open_file(path);
+    const NpyHeader header = read_header(file, path);
+    constexpr std::uint64_t longest_side = 1 << 30;
+    const auto is_side = [](std::uint64_t side) { return side >= 1 && side <= longest_side; };
+    if (header.shape.size() != 2 || !is_side(header.shape[0]) || !is_side(header.shape[1]))
+        refuse(path, "has shape " + shape_text(header.shape) +
+                         "; (rows, columns) is needed, each from 1 to 1073741824");
+    return {static_cast<int>(header.shape[1]), static_cast<int>(header.shape[0])};
+}
+
 Field read_npy(const std::filesystem::path& path, GridSize grid) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
+    std::ifstream file = open_file(path);
     const NpyHeader header = read_header(file, path);
     if (header.descr != "<f4" && header.descr != "<f8") {
         refuse(path, "holds values of type '" + header.descr +

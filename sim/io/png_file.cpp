@@ -16,6 +16,7 @@ namespace {
 
 constexpr png_uint_32 largest_side = 32768;
 constexpr std::uint64_t largest_pixels = std::uint64_t{1} << 28;
+constexpr png_alloc_size_t longest_text = 1 << 20;
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& reason) {
     throw InputError("--file", path.string(), reason);
@@ -52,6 +53,21 @@ void keep_message(png_structp png, png_const_charp message) {
 
 void ignore_warning(png_structp, png_const_charp) {}
 
+/// Behind the signature, which was read. False where there is none.
+bool begin_reading(Reader& reader, std::FILE* file) {
+    png_byte signature[8] = {};
+    if (std::fread(signature, 1, sizeof signature, file) != sizeof signature ||
+        png_sig_cmp(signature, 0, sizeof signature) != 0)
+        return false;
+    reader.png =
+        png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader, keep_message, ignore_warning);
+    if (reader.png != nullptr)
+        reader.info = png_create_info_struct(reader.png);
+    if (reader.info != nullptr)
+        png_set_sig_bytes(reader.png, sizeof signature);
+    return true;
+}
+
 /// Reads the header and asks for 16-bit grey or colour without alpha. False after an error.
 bool read_header(Reader& reader, std::FILE* file) {
     if (setjmp(png_jmpbuf(reader.png)) != 0)
@@ -77,6 +93,37 @@ bool read_rows(Reader& reader) {
     return true;
 }
 
+/// All texts, before and behind the picture, whose pixels are passed over.
+bool read_texts(Reader& reader, std::FILE* file) {
+    if (setjmp(png_jmpbuf(reader.png)) != 0)
+        return false;
+    png_set_user_limits(reader.png, largest_side, largest_side);
+    png_set_chunk_malloc_max(reader.png, longest_text + 1024);
+    png_init_io(reader.png, file);
+    png_read_info(reader.png, reader.info);
+    return true;
+}
+
+bool read_rest(Reader& reader) {
+    if (setjmp(png_jmpbuf(reader.png)) != 0)
+        return false;
+    png_read_end(reader.png, reader.info);
+    return true;
+}
+
+std::optional<std::string> find_text(const Reader& reader, const std::string& keyword) {
+    png_textp texts = nullptr;
+    int count = 0;
+    png_get_text(reader.png, reader.info, &texts, &count);
+    for (int i = 0; i < count; ++i) {
+        const bool international = texts[i].compression > 0;
+        const std::size_t length = international ? texts[i].itxt_length : texts[i].text_length;
+        if (keyword == texts[i].key && length <= longest_text)
+            return std::string(texts[i].text, length);
+    }
+    return std::nullopt;
+}
+
 float channel(const png_byte* bytes) {
     return static_cast<float>(bytes[0] * 256 + bytes[1]) / 65535.0f;
 }
@@ -97,23 +144,27 @@ GreyPicture to_grey(const Reader& reader) {
 
 }  // namespace
 
+std::optional<std::string> read_png_text(const std::filesystem::path& path,
+                                         const std::string& keyword) {
+    const FilePointer file(std::fopen(path.c_str(), "rb"));
+    Reader reader;
+    if (!file || !begin_reading(reader, file.get()) || reader.info == nullptr ||
+        !read_texts(reader, file.get()))
+        return std::nullopt;
+    if (auto text = find_text(reader, keyword))
+        return text;
+    return read_rest(reader) ? find_text(reader, keyword) : std::nullopt;
+}
+
 GreyPicture read_grey_png(const std::filesystem::path& path) {
     const FilePointer file(std::fopen(path.c_str(), "rb"));
     if (!file)
         refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
-    png_byte signature[8] = {};
-    if (std::fread(signature, 1, sizeof signature, file.get()) != sizeof signature ||
-        png_sig_cmp(signature, 0, sizeof signature) != 0) {
-        refuse(path, "is not a PNG file");
-    }
     Reader reader;
-    reader.png =
-        png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader, keep_message, ignore_warning);
-    if (reader.png != nullptr)
-        reader.info = png_create_info_struct(reader.png);
+    if (!begin_reading(reader, file.get()))
+        refuse(path, "is not a PNG file");
     if (reader.info == nullptr)
         refuse(path, "cannot be read: out of memory");
-    png_set_sig_bytes(reader.png, sizeof signature);
 
     const auto broken = [&] {
         refuse(path, std::string("is not a PNG that can be read: ") + reader.message);

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace heatlab {
@@ -17,6 +19,11 @@ struct GreyPicture {
 /// are not applied. Alpha is ignored: a transparent pixel has the colour that is stored for it.
 /// Throws InputError (argument "--file") that names the file and what is wrong with it.
 GreyPicture read_grey_png(const std::filesystem::path& path);
+
+/// The text that a PNG carries under `keyword` (tEXt, zTXt or iTXt, at most 1 MiB); none: there is
+/// none, or the file is no PNG that can be read.
+std::optional<std::string> read_png_text(const std::filesystem::path& path,
+                                         const std::string& keyword);
 
 /// Scales to width x height: along each axis by area averages where it shrinks, bilinearly where it
 /// grows, and as it is where the size fits.
