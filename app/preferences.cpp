@@ -9,6 +9,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "app/json_words.h"
 #include "app/text_file.h"
 
 namespace heatlab {
@@ -17,15 +18,7 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr std::size_t longest_shown_value = 40;
 constexpr int largest_window = 32768;
-
-std::string shown(const json& value) {
-    std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
-    if (text.size() > longest_shown_value)
-        text = text.substr(0, longest_shown_value) + "...";
-    return text;
-}
 
 // Takes members out of the file one by one and keeps what was wrong with them.
 class Reader {
@@ -40,7 +33,7 @@ public:
         if (found == root_.end())
             return;
         if (!take(*found))
-            problems_.push_back(file_ + ": " + key + " is " + shown(*found) + ", allowed is " +
+            problems_.push_back(file_ + ": " + key + " is " + shown_value(*found) + ", allowed is " +
                                 allowed + "; the default is used.");
     }
 
