@@ -122,7 +122,8 @@ struct LoadPreset {
 /// Another whole state as one change, all or nothing (Compare alone may close, and says so, where
 /// its views find no memory). From step 0, paused, where `restart` is set or grid or initial field
 /// differ, or from `start`; otherwise field and step go on, and so does the run. `settings.steps`,
-/// where above 0, are run at once, then it pauses. Backend, device and display stay.
+/// where above 0, are run at once, then it pauses. Backend, device, display and
+/// flash guard stay.
 struct SetState {
     Settings settings;
     bool restart = false;

@@ -158,9 +158,10 @@ double FieldDisplay::seconds() const {
 }
 
 LiveSession::LiveSession(const Settings& settings, const BackendSelection& backend,
-                         std::shared_ptr<const PresetLibrary> presets)
+                         std::shared_ptr<const PresetLibrary> presets,
+                         const std::optional<StartField>& start)
     : display(backend, settings.display),
-      session(settings, display.stage_factory(), backend.reason, std::move(presets)) {}
+      session(settings, display.stage_factory(), backend.reason, std::move(presets), start) {}
 
 void LiveSession::begin_frame(double now) {
     session.begin_frame(now);

@@ -44,7 +44,8 @@ private:
 struct LiveSession {
     /// Throws as FieldDisplay and Session do.
     LiveSession(const Settings& settings, const BackendSelection& backend,
-                std::shared_ptr<const PresetLibrary> presets = nullptr);
+                std::shared_ptr<const PresetLibrary> presets = nullptr,
+                const std::optional<StartField>& start = std::nullopt);
 
     /// Session::begin_frame and FieldDisplay::update.
     void begin_frame(double now);

@@ -3,11 +3,18 @@
 #include <utility>
 
 namespace heatlab {
+namespace {
+
+bool is_answer(const Notice& notice) {
+    return notice.kind == Notice::Kind::refused || notice.kind == Notice::Kind::done;
+}
+
+}  // namespace
 
 void NoticeQueue::push(Notice notice) {
     notice.id = ++last_id_;
-    if (notice.kind == Notice::Kind::refused) {
-        remove(Notice::Kind::refused);
+    if (is_answer(notice)) {
+        remove_answers();
         notices_.push_front(std::move(notice));
         return;
     }
@@ -16,6 +23,10 @@ void NoticeQueue::push(Notice notice) {
 
 void NoticeQueue::dismiss(std::uint64_t id) {
     std::erase_if(notices_, [id](const Notice& notice) { return notice.id == id; });
+}
+
+void NoticeQueue::remove_answers() {
+    std::erase_if(notices_, is_answer);
 }
 
 void NoticeQueue::remove(Notice::Kind kind) {

@@ -50,6 +50,18 @@ Reading read_whole(const std::string& text, T& value) {
     throw InputError(argument, quoted(text), allowed);
 }
 
+// So many finite numbers between commas.
+std::optional<std::vector<double>> read_numbers(const std::string& text, std::size_t count) {
+    std::vector<double> numbers;
+    for (const std::string& part : split(text, ',')) {
+        double value = 0;
+        if (read_whole(part, value) != Reading::good || !std::isfinite(value))
+            return std::nullopt;
+        numbers.push_back(value);
+    }
+    return numbers.size() == count ? std::optional(std::move(numbers)) : std::nullopt;
+}
+
 float to_temperature(const std::string& argument, const std::string& text, double value) {
     if (std::abs(value) > std::numeric_limits<float>::max())
         refuse(argument, text, "a number that float32 holds is needed, at most 3.4e38");
@@ -57,6 +69,12 @@ float to_temperature(const std::string& argument, const std::string& text, doubl
 }
 
 }  // namespace
+
+std::string parse_path(const std::string& argument, const std::string& text) {
+    if (text.empty())
+        refuse(argument, text, "the name of a file is needed");
+    return text;
+}
 
 double parse_number(const std::string& argument, const std::string& text) {
     double value = 0;
@@ -144,20 +162,12 @@ std::string host_copies_text(const HostCopySetting& setting) {
 }
 
 Walls parse_walls(const std::string& argument, const std::string& text) {
-    const std::vector<std::string> parts = split(text, ',');
-    const std::string allowed =
-        "four finite numbers TOP,RIGHT,BOTTOM,LEFT are needed, such as 1,0,0,0";
-    if (parts.size() != 4)
-        refuse(argument, text, allowed);
-    double values[4] = {};
-    try {
-        for (std::size_t i = 0; i < parts.size(); ++i)
-            values[i] = parse_number(argument, parts[i]);
-    } catch (const InputError&) {
-        refuse(argument, text, allowed);
-    }
-    return {to_temperature(argument, text, values[0]), to_temperature(argument, text, values[1]),
-            to_temperature(argument, text, values[2]), to_temperature(argument, text, values[3])};
+    const std::optional<std::vector<double>> read = read_numbers(text, 4);
+    if (!read)
+        refuse(argument, text,
+               "four finite numbers TOP,RIGHT,BOTTOM,LEFT are needed, such as 1,0,0,0");
+    const auto side = [&](std::size_t i) { return to_temperature(argument, text, (*read)[i]); };
+    return {side(0), side(1), side(2), side(3)};
 }
 
 Boundaries parse_boundaries(const std::string& argument, const std::string& text) {
@@ -217,6 +227,99 @@ std::vector<ComparedView> parse_compared_views(const std::string& argument,
         views.push_back(std::move(view));
     }
     return views;
+}
+
+std::string compared_views_text(const std::vector<ComparedView>& views) {
+    std::string text;
+    for (const ComparedView& view : views) {
+        text += text.empty() ? "" : ",";
+        if (view.backend)
+            text += std::string(to_string(*view.backend)) + ":";
+        text += view.kernel;
+        if (view.copies.active())
+            text += "@" + host_copies_text(view.copies);
+    }
+    return text;
+}
+
+void parse_difference(const std::string& argument, const std::string& text,
+                      ComparisonSetting& comparison) {
+    const std::vector<std::string> parts = split(text, ',');
+    const bool logarithmic = parts.size() == 2 && parts[1] == "logarithmic";
+    const bool linear = parts.size() == 1 || (parts.size() == 2 && parts[1] == "linear");
+    const std::string& letter = parts[0];
+    if (!(logarithmic || linear) || letter.size() != 1 || letter[0] < 'B' || letter[0] > 'D')
+        refuse(argument, text,
+               "the letter of a view, B, C or D, is needed, and behind a comma linear or "
+               "logarithmic where wanted");
+    comparison.difference = static_cast<std::size_t>(letter[0] - 'A');
+    comparison.scale = logarithmic ? DifferenceScale::logarithmic : DifferenceScale::linear;
+}
+
+std::string difference_text(const ComparisonSetting& comparison) {
+    const char letter = static_cast<char>('A' + static_cast<char>(comparison.difference));
+    return std::string(1, letter) +
+           (comparison.scale == DifferenceScale::logarithmic ? ",logarithmic" : "");
+}
+
+ViewSetting parse_view(const std::string& argument, const std::string& text) {
+    ViewSetting view;
+    if (text == "fit")
+        return view;
+    const std::optional<std::vector<double>> numbers = read_numbers(text, 3);
+    if (!numbers || !((*numbers)[2] > 0))
+        refuse(argument, text,
+               "fit or COL,ROW,PIXELS is needed: two finite numbers of cells, and pixels above 0 "
+               "for a cell's side");
+    return {false, (*numbers)[0], (*numbers)[1], (*numbers)[2]};
+}
+
+BrushSetting parse_brush(const std::string& argument, const std::string& text) {
+    const std::optional<std::vector<double>> numbers = read_numbers(text, 3);
+    if (!numbers)
+        refuse(argument, text, "three finite numbers RADIUS,HEAT,COOL are needed, such as 16,1,0");
+    const BrushSetting brush{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+    try {
+        validate_brush(brush);
+    } catch (const InputError&) {
+        refuse(argument, text,
+               "the radius lies above 0 and is at most 1000000 cells; heat and cool are numbers "
+               "that float32 holds");
+    }
+    return brush;
+}
+
+LaboratorySetting parse_observed(const std::string& argument, const std::string& text) {
+    LaboratorySetting setting{false, false, false};
+    if (text == "none")
+        return setting;
+    for (const std::string& part : split(text, ',')) {
+        if (part == "traces")
+            setting.traces = true;
+        else if (part == "spectrum")
+            setting.spectrum = true;
+        else if (part == "watch")
+            setting.watch = true;
+        else
+            refuse(argument, text,
+                   "none is needed, or of traces, spectrum and watch some, after commas");
+    }
+    return setting;
+}
+
+std::string observed_text(const LaboratorySetting& setting) {
+    std::string text;
+    for (const auto& [on, name] :
+         {std::pair(setting.traces, "traces"), std::pair(setting.spectrum, "spectrum"),
+          std::pair(setting.watch, "watch")})
+        if (on)
+            text += (text.empty() ? "" : ",") + std::string(name);
+    return text.empty() ? "none" : text;
+}
+
+std::string walls_text(const Walls& walls) {
+    return float_text(walls.top) + "," + float_text(walls.right) + "," + float_text(walls.bottom) +
+           "," + float_text(walls.left);
 }
 
 std::pair<int, int> parse_mode(const std::string& argument, const std::string& text) {

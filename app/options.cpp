@@ -8,6 +8,7 @@
 #include "app/add_value.h"
 #include "app/bench_options.h"
 #include "app/recording/frame_sink.h"
+#include "app/sharing_options.h"
 #include "app/stability_options.h"
 #include "app/state_options.h"
 #include "heatlab_version.h"
@@ -38,7 +39,8 @@ Examples
   heatlab render --grid 512 --steps 0 --no-interface --size 512 --out start.png
   heatlab render --init random --seed 7 --steps 100 --dump field.npy
   heatlab render --r 0.26 --init hot-square --video blowup.mp4 --frames 300 --steps-per-frame 4
-At least one output must be given; --dump, --coloured, --grey, --traces and --json need no OpenGL.)";
+At least one output must be given; --dump, --coloured, --grey, --traces, --json
+and --save-state need no OpenGL.)";
 
 constexpr const char* check_footer = R"(
 Compares every kernel of every backend that works here with a computation in double
@@ -72,34 +74,28 @@ ui::ThemeKind parse_theme(const std::string& name, const std::string& text) {
     throw InputError(name, text.empty() ? "\"\"" : text, "one of dark, light is needed");
 }
 
-std::string parse_path(const std::string& name, const std::string& text) {
-    if (text.empty())
-        throw InputError(name, "\"\"", "the name of a file is needed");
-    return text;
-}
-
-// --name and --no-name, for what is on unless said otherwise.
-void add_switch(CLI::App& app, const std::string& name, bool& on, const char* group,
-                const std::string& help) {
+// --name and --no-name.
+void add_switch(CLI::App& app, const std::string& name, const char* group, const std::string& help,
+                const std::function<void(bool)>& set) {
     app.add_flag_callback(
-           "--" + name, [&on] { on = true; }, help)
+           "--" + name, [set] { set(true); }, help)
         ->group(group);
     app.add_flag_callback(
-           "--no-" + name, [&on] { on = false; }, "the opposite")
+           "--no-" + name, [set] { set(false); }, "the opposite")
         ->group(group);
 }
 
 void add_state_options(CLI::App& app, Settings& settings) {
-    for (const StateOption& option : state_options())
-        add_value(app, option.name, option.value_name, option.group, option.help,
-                  [&settings, &option](const std::string& name, const std::string& text) {
-                      option.apply(settings, name, text);
-                  });
-    add_switch(app, "isotherms", settings.isotherms, "Picture", "lines of equal temperature (on)");
-    app.add_flag("--linear-filter", settings.linear_filter, "blend neighbouring cells")
-        ->group("Picture");
-    app.add_flag("--cell-lines", settings.cell_lines, "lines between large cells")
-        ->group("Picture");
+    for (const StateOption& option : state_options()) {
+        const auto take = [&settings, &option](const std::string& name, const std::string& text) {
+            option.apply(settings, name, text);
+        };
+        if (option.is_switch)
+            add_switch(app, option.name + 2, option.group, option.help,
+                       [take, &option](bool on) { take(option.name, on ? "on" : "off"); });
+        else
+            add_value(app, option.name, option.value_name, option.group, option.help, take);
+    }
 }
 
 // The parsed form of one command line.
@@ -110,10 +106,14 @@ struct Parsed {
     ListCommand list;
     BenchCommand bench;
     std::string list_what;
+    std::string start_file;  ///< FILE, where it is an initial field
     StabilityCommand stability;
 };
 
-void describe_window(CLI::App& app, WindowCommand& command) {
+void describe_window(CLI::App& app, Parsed& parsed) {
+    WindowCommand& command = parsed.window;
+    add_file(app, command, parsed.start_file);
+    add_sharing(app, command.settings, command.sharing);
     add_state_options(app, command.settings);
     const char* group = "Window";
     add_value(
@@ -174,14 +174,15 @@ void describe_render(CLI::App& app, RenderCommand& command) {
     add_value(
         app, "--size", "WxH", group, "pixels (1280x720)",
         [&](const std::string& n, const std::string& t) { command.size = parse_pixels(n, t); });
-    add_switch(app, "interface", command.with_interface, group,
-               "the whole window in the picture, or the field alone (on)");
+    add_switch(app, "interface", group, "the whole window in the picture, or the field alone (on)",
+               [&](bool on) { command.with_interface = on; });
     add_value(
         app, "--scale", "1..2", group, "of the interface (1)",
         [&](const std::string& n, const std::string& t) { command.scale = parse_scale(n, t); });
     add_value(
         app, "--theme", "dark|light", group, "(dark)",
         [&](const std::string& n, const std::string& t) { command.theme = parse_theme(n, t); });
+    add_sharing(app, command.settings, command.sharing);
     add_state_options(app, command.settings);
     app.footer(render_footer);
 }
@@ -242,6 +243,10 @@ void require_none_before(const CLI::App& app, const std::string& subcommand) {
 
 Invocation finish_window(const CLI::App& app, Parsed& parsed) {
     check_combinations(parsed.window.settings, given_in(app));
+    check_sharing(parsed.window.sharing, given_in(app));
+    check_start_file(parsed.start_file, given_in(app));
+    if (parsed.window.sharing.state || given_in(app)("--observe"))
+        parsed.window.laboratory = parsed.window.settings.laboratory;
     if (parsed.window.flash_guard)
         parsed.window.settings.flash_guard = *parsed.window.flash_guard;
     return parsed.window;
@@ -249,14 +254,16 @@ Invocation finish_window(const CLI::App& app, Parsed& parsed) {
 
 Invocation finish_render(const CLI::App& app, Parsed& parsed) {
     check_combinations(parsed.render.settings, given_in(app));
+    check_sharing(parsed.render.sharing, given_in(app));
     RenderCommand& render = parsed.render;
     const auto given = given_in(app);
     const bool wanted = render.out || render.video || render.dump || render.coloured ||
-                        render.grey || render.traces || render.json;
+                        render.grey || render.traces || render.json ||
+                        render.sharing.save_state;
     if (!wanted)
         throw InputError("--out", "missing",
                          "give --out PNG, --video MP4, --dump NPY, --coloured PNG, --grey PNG, "
-                         "--traces CSV or --json FILE");
+                         "--traces CSV, --json FILE or --save-state JSON");
     if (render.out && render.video)
         throw InputError("--video", "beside --out", "a picture or a video is made, one at a time");
     for (const char* option : {"--frames", "--fps"})
@@ -287,7 +294,7 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
                  "heatlab");
     app.set_version_flag("--version", "heatlab " HEATLAB_VERSION);
     app.get_formatter()->column_width(36);
-    describe_window(app, parsed.window);
+    describe_window(app, parsed);
     CLI::App& render =
         *app.add_subcommand("render", "Runs steps and writes a picture or the field");
     CLI::App& check =

@@ -8,18 +8,31 @@
 #include <vector>
 
 #include "app/settings.h"
+#include "app/shared_state.h"
 #include "app/stability_options.h"
 #include "app/ui/interface_state.h"
 
 namespace heatlab {
 
+/// What a session is brought back from, and what it leaves behind.
+struct Sharing {
+    std::optional<SharedState> state;  ///< --state, FILE: `settings` have it already
+    std::optional<std::filesystem::path> save_state;
+    bool with_field = false;  ///< of save_state; one that options cannot bring back always goes
+
+    /// What the session begins with instead of an initial field.
+    std::optional<StartField> field() const { return state ? state->field : std::nullopt; }
+};
+
 /// `heatlab`: the window, or, with no display, a picture of the same session.
 struct WindowCommand {
     Settings settings;
-    std::optional<double> scale;                ///< --scale; none: as the preferences say
-    std::optional<ui::ThemeKind> theme;         ///< --theme; none: as the preferences say
-    std::optional<FlashGuardMode> flash_guard;  ///< --flash-guard; none: as the preferences say
-    std::optional<GridSize> size;               ///< --size, logical pixels; none: as remembered
+    std::optional<double> scale;                  ///< --scale; none: as the preferences say
+    std::optional<ui::ThemeKind> theme;           ///< --theme; none: as the preferences say
+    std::optional<FlashGuardMode> flash_guard;    ///< --flash-guard; none: as the preferences say
+    std::optional<GridSize> size;                 ///< --size, logical pixels; none: as remembered
+    std::optional<LaboratorySetting> laboratory;  ///< --observe, a state; none: as the preferences
+    Sharing sharing;
 };
 
 /// `heatlab render`
@@ -38,6 +51,7 @@ struct RenderCommand {
     std::optional<std::filesystem::path> grey;      ///< the same with 16 bits
     std::optional<std::string> traces;              ///< CSV; "-": standard output
     std::optional<std::string> json;                ///< what was measured; "-": standard output
+    Sharing sharing;
 };
 
 /// `heatlab check`
@@ -99,8 +113,25 @@ std::vector<ComparedView> parse_compared_views(const std::string& argument,
 HostCopySetting parse_host_copies(const std::string& argument, const std::string& text);
 /// As `parse_host_copies` reads it.
 std::string host_copies_text(const HostCopySetting& setting);
+/// As `parse_compared_views` reads it.
+std::string compared_views_text(const std::vector<ComparedView>& views);
+/// "C" or "C,logarithmic": sets the view that is compared with A, and the scale. Throws InputError.
+void parse_difference(const std::string& argument, const std::string& text,
+                      ComparisonSetting& comparison);
+std::string difference_text(const ComparisonSetting& comparison);
+/// As `parse_walls` reads it.
+std::string walls_text(const Walls& walls);
+/// "fit" or "COL,ROW,PIXELS_PER_CELL". Throws InputError.
+ViewSetting parse_view(const std::string& argument, const std::string& text);
+/// "none", or what is to be observed, after commas. Throws InputError.
+LaboratorySetting parse_observed(const std::string& argument, const std::string& text);
+std::string observed_text(const LaboratorySetting& setting);
+/// "RADIUS,HEAT,COOL". Throws InputError.
+BrushSetting parse_brush(const std::string& argument, const std::string& text);
 /// "P,Q", both at least 1. Throws InputError.
 std::pair<int, int> parse_mode(const std::string& argument, const std::string& text);
+/// The name of a file; refuses an empty one. Throws InputError.
+std::string parse_path(const std::string& argument, const std::string& text);
 /// A finite number, nothing before or behind it. Throws InputError.
 double parse_number(const std::string& argument, const std::string& text);
 /// A whole number in [low, high]. Throws InputError.

@@ -76,20 +76,13 @@ std::string option_text(const fs::path& file, std::string_view key, const toml::
         return std::to_string(*whole);
     if (const auto number = node.value_exact<double>())
         return number_text(*number);
-    refuse(file, node.source(), key_text(key) + ": a number or a text in quotes is needed");
+    if (const auto on = node.value_exact<bool>())
+        return *on ? "on" : "off";
+    refuse(file, node.source(),
+           key_text(key) + ": a number or a text in quotes is needed, or true or false");
 }
 
-const StateOption* find_option(std::string_view key) {
-    for (const StateOption& option : state_options())
-        if (std::string_view(option.name).substr(2) == key)
-            return &option;
-    return nullptr;
-}
-
-using Options = std::vector<std::pair<std::string, std::string>>;
-
-// What a running session cannot change.
-constexpr std::array<std::string_view, 3> of_the_machine = {"backend", "device", "display"};
+using Options = OptionTexts;
 
 constexpr std::array<std::string_view, 3> pacings = {"--budget", "--steps-per-frame",
                                                      "--steps-per-second"};
@@ -121,11 +114,11 @@ Options read_options(const fs::path& file, const toml::table& table, Settings& s
     for (const auto& [key, node] : table) {
         if (key.str() == other_key)
             continue;
-        const StateOption* option = find_option(key.str());
+        const StateOption* option = find_state_option(key.str());
         if (option == nullptr || key.str() == "preset")
             refuse(file, key.source(),
                    key_text(key.str()) + " is no option; see heatlab --help for their names");
-        if (std::ranges::find(of_the_machine, key.str()) != of_the_machine.end())
+        if (option->personal)
             refuse(file, key.source(),
                    key_text(key.str()) +
                        " is chosen where heatlab is started, not by a preset: it says who computes "
@@ -311,7 +304,7 @@ Settings with_preset(const Settings& settings, const Preset& preset, const Prese
     next.range = fresh.range;
     next.host_copies = fresh.host_copies;
     for (const auto& [name, text] : variant.options)
-        find_option(std::string_view(name).substr(2))->apply(next, name, text);
+        find_state_option(std::string_view(name).substr(2))->apply(next, name, text);
     // A file that a preset names lies beside it.
     if (!next.init.file.empty() && next.init.file.is_relative())
         next.init.file = preset.file.parent_path() / next.init.file;

@@ -265,6 +265,7 @@ void Session::State::forget_field() {
     finished_step = 0;
     simulated_seconds = 0;
     anything_ran = false;
+    run_record = {};
     non_finite_step.reset();
     statistics.reset();
     probe.reset();

@@ -257,6 +257,8 @@ void Session::State::submit(Batch batch) {
     else
         observer.plan(batch, settings, ratio, kernel->advances, step, now);
     simulation().submit(batch);
+    if (batch.steps > 0)
+        run_record.stepped(ratio, kernel->advances);
     if (views.open() && (!racing() || batch.steps == 0))
         views.submit(batch.steps, batch.publish);
     InFlight record;

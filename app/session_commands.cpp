@@ -32,7 +32,7 @@ std::string refusal_title(const std::string& argument) {
         {"sweep", "The sweep was not started"},
         {"sizes", "The sizes are not measured"},
         {"--preset", "The preset was not taken"},
-        {"state", "The state was not taken"},
+        {"--state", "The state was not taken"},
         {"--compare", "The views were not changed"},
     };
     const auto found = titles.find(argument);
@@ -215,6 +215,7 @@ struct Session::Handler {
             checkpoint();
         s.stroke_checkpointed = s.stroke_open;
         s.change_all([&](Simulation& each) { each.paint(dab); });
+        s.run_record.alter("it was painted on");
         s.value_injected(dab.value);
         field_changed();
     }
@@ -265,7 +266,7 @@ private:
             return;
         s.simulation().checkpoint();
         State::Checkpoint now{s.settings.walls, s.simulated_seconds, s.anything_ran,
-                              s.non_finite_step};
+                              s.non_finite_step, s.run_record};
         // Steps that were submitted come before the checkpoint, reported or not.
         for (const State::InFlight& batch : s.in_flight) {
             if (batch.epoch != s.epoch)
@@ -293,6 +294,7 @@ private:
         s.simulated_seconds = before.simulated_seconds;
         s.anything_ran = before.anything_ran;
         s.non_finite_step = before.non_finite_step;
+        s.run_record = before.record;
         if (!s.non_finite_step)
             s.notices.remove(Notice::Kind::not_finite);
         ++s.epoch;
@@ -322,7 +324,7 @@ void Session::apply(const Command& command) {
     }
     try {
         if (!passive)
-            state.notices.remove(Notice::Kind::refused);
+            state.notices.remove_answers();
         std::visit(Handler{state}, command);
     } catch (const InputError& error) {
         state.refuse(refusal_title(error.argument()), without_dashes(error.what()));
@@ -389,6 +391,8 @@ void Session::State::put_host_copies(const HostCopySetting& setting) {
 
 void Session::State::put_walls(const Walls& walls) {
     change_all([&](Simulation& each) { each.set_walls(walls); });
+    if (run_record.has_stepped())
+        run_record.alter("an edge's temperature was changed after the start");
     walls_injected(walls);
     stale = {true, true, probed_cell.has_value()};
 }
@@ -418,6 +422,8 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
 }
 
 void Session::State::put_boundaries(const Boundaries& boundaries) {
+    // Sides that were fixed keep their temperatures as the shape of a field would not.
+    run_record.alter("the boundary was changed after the start");
     change_all([&](Simulation& each) { each.set_boundaries(boundaries); });
     settings.boundaries = boundaries;
     probe.reset();  // it was read with other neighbours

@@ -69,6 +69,7 @@ void Session::State::refine(double factor) {
     settings.cell_size /= factor;
     simulated_seconds = seconds;
     anything_ran = start.step > 0;
+    run_record.alter("the cell size was changed after the start");
     running = was_running;
     steps_to_submit = left;
 }

@@ -82,6 +82,7 @@ void Session::State::make_snapshot() const {
     s.simulated_seconds = simulated_seconds;
     s.shown_step = shown_step;
     s.anything_ran = anything_ran;
+    s.altered = run_record.altered(ratio, kernel->advances);
 
     s.stability = assess_stability(settings.grid, settings.boundaries, ratio);
     s.statistics = statistics;

@@ -14,6 +14,7 @@
 #include "app/notice_queue.h"
 #include "app/pacing.h"
 #include "app/picture_plan.h"
+#include "app/run_record.h"
 #include "app/session.h"
 #include "app/size_sweep_worker.h"
 #include "app/sweep_worker.h"
@@ -41,6 +42,7 @@ struct Session::State {
         double simulated_seconds = 0;
         bool anything_ran = false;
         std::optional<std::int64_t> non_finite_step;
+        RunRecord record;
     };
     /// What the screen does not show yet.
     struct Stale {
@@ -87,6 +89,7 @@ struct Session::State {
     double simulated_seconds = 0;
     bool anything_ran = false;
     std::optional<std::int64_t> non_finite_step;
+    RunRecord run_record;
     std::deque<InFlight> in_flight;
     AmplitudeBound amplitude;
     Pacer pacer;

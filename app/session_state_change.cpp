@@ -53,7 +53,7 @@ Session::State::Start Session::State::start_of(const Settings& wanted,
     if (!field)
         return start;
     if (field->field->size() != wanted.grid)
-        throw InputError("state", "a field of " + grid_text(field->field->size()) + " cells",
+        throw InputError("--state", "a field of " + grid_text(field->field->size()) + " cells",
                          "the grid is " + grid_text(wanted.grid) + ", and the field must be too");
     start.field = field->field.get();
     start.step = field->step;
@@ -63,6 +63,7 @@ Session::State::Start Session::State::start_of(const Settings& wanted,
 void Session::State::go_on_from(const StartField& field) {
     simulated_seconds = field.seconds;
     anything_ran = field.step > 0;
+    run_record.alter("it goes on from a saved field");
 }
 
 void Session::State::set_state(const command::SetState& wanted) {
@@ -70,6 +71,7 @@ void Session::State::set_state(const command::SetState& wanted) {
     next.backend = settings.backend;
     next.device = settings.device;
     next.display = settings.display;
+    next.flash_guard = settings.flash_guard;
     validate_settings(next);
     const Start start = start_of(next, wanted.start);
     require_support(find_kernel(next.kernel, simulation().backend().kind), next.boundaries,

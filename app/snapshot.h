@@ -20,7 +20,8 @@ namespace heatlab {
 
 /// Something to say in a banner. One is shown at a time.
 struct Notice {
-    enum class Kind { information, fallback, refused, unstable, not_finite };
+    /// `done`: what was asked for beside the run (saved, copied, opened).
+    enum class Kind { information, fallback, refused, done, unstable, not_finite };
     std::uint64_t id = 0;
     Kind kind = Kind::information;
     std::string title;         ///< what happened
@@ -86,6 +87,9 @@ struct Snapshot {
     double simulated_seconds = 0;            ///< sum of dt over all steps since step 0
     std::int64_t shown_step = 0;             ///< step of the picture on screen
     bool anything_ran = false;               ///< since the last reset
+    /// Why the initial field and `step` steps with these settings give another field than this,
+    /// "it was painted on"; empty: they give it to the bit.
+    std::string altered;
 
     Stability stability;  ///< of the r in use, rounded as the simulation does it
     std::optional<FieldStatistics> statistics;

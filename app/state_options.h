@@ -1,7 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/settings.h"
@@ -17,10 +20,27 @@ struct StateOption {
     std::string help;
     /// Throws InputError.
     void (*apply)(Settings& settings, const std::string& name, const std::string& text);
+    /// The inverse: `settings` in the words that `apply` reads; none where the option says nothing
+    /// of them (a seed where nothing is random). Null: --preset, which sets other options.
+    std::optional<std::string> (*text)(const Settings& settings);
+    bool personal = false;   ///< of the machine and who sits there: no part of a shared state
+    bool is_switch = false;  ///< takes on and off; --name and --no-name on the command line
+    const char* usual = "";  ///< what `text` says where the option was not given, if that is none
+    const char* unset = "";  ///< what takes back an option for which `text` has none
 };
 
 /// In the order of --help.
 const std::vector<StateOption>& state_options();
+
+/// By its name without dashes; null: there is none.
+const StateOption* find_state_option(std::string_view name);
+
+/// Names ("--grid") and texts, in the order of --help.
+using OptionTexts = std::vector<std::pair<std::string, std::string>>;
+
+/// The options that make `settings` of `base`, but for --preset, --steps and what is personal. What
+/// no option says (the seed where nothing is random) is not among them.
+OptionTexts option_texts(const Settings& settings, const Settings& base = {});
 
 BackendChoice parse_backend(const std::string& argument, const std::string& text);
 FlashGuardMode parse_flash_guard(const std::string& argument, const std::string& text);

@@ -11,6 +11,7 @@
 #include "app/export/plot_tables.h"
 #include "app/field_display.h"
 #include "app/format.h"
+#include "app/opened_file.h"
 #include "app/presets.h"
 #include "app/recording/offscreen_recording.h"
 #include "app/share_folder.h"
@@ -41,12 +42,15 @@ void warn_if_stopped(const Settings& asked, const Snapshot& snapshot) {
               << "\n";
 }
 
-/// The field itself, and what it went through.
+/// The field itself, what it went through, and the state.
 void write_results(const RenderCommand& command, const ColorMapLibrary& colormaps,
                    Session& session) {
     const Snapshot& snapshot = session.snapshot();
     if (command.traces)
         write_text(*command.traces, csv_of(trace_table(snapshot.laboratory.traces->points)));
+    if (command.sharing.save_state)
+        write_state(*command.sharing.save_state,
+                    state_to_save(session, command.sharing.with_field));
     if (!command.dump && !command.coloured && !command.grey)
         return;
     const Field field = session.simulation().read_back();
@@ -61,12 +65,22 @@ void write_results(const RenderCommand& command, const ColorMapLibrary& colormap
         write_png(*command.grey, grey_picture(field, range), {range_text(range)});
 }
 
-std::vector<std::pair<std::string, std::string>> picture_texts(const Snapshot& snapshot) {
+// An altered state without its field: what of it is lost.
+void say_lost(const Sharing& sharing) {
+    const auto lost = sharing.state ? lost_notice(*sharing.state) : std::nullopt;
+    if (lost)
+        std::cerr << "heatlab: " << lost->title << ": " << lost->text << "\n";
+}
+
+// `folder`: of the picture.
+std::vector<std::pair<std::string, std::string>> picture_texts(
+    const Snapshot& snapshot, const std::filesystem::path& folder) {
     return {{"Software", "heatlab " HEATLAB_VERSION},
             {"Comment", "grid " + grid_text(snapshot.settings.grid) + ", init " +
                             snapshot.settings.init.name + ", r " +
                             number_text(snapshot.settings.r) + ", kernel " +
-                            snapshot.settings.kernel + ", step " + std::to_string(snapshot.step)}};
+                            snapshot.settings.kernel + ", step " + std::to_string(snapshot.step)},
+            {state_keyword, state_text(shared_state(snapshot), folder)}};
 }
 
 /// A video, with what is to be said of it on standard error.
@@ -107,7 +121,7 @@ Snapshot render_picture(const RenderCommand& command, const BackendSelection& ba
     const std::shared_ptr<const PresetLibrary> presets = load_presets(share);
     for (const std::string& problem : presets->problems())
         std::cerr << "heatlab: " << problem << "\n";
-    LiveSession live(command.settings, backend, presets);
+    LiveSession live(command.settings, backend, presets, command.sharing.field());
     OffscreenOptions options;
     options.share = share;
     options.size = command.size;
@@ -119,7 +133,9 @@ Snapshot render_picture(const RenderCommand& command, const BackendSelection& ba
         shown = record(command, live, options);
     } else {
         OffscreenResult result = render_offscreen(live, options);
-        write_png(*command.out, result.image, picture_texts(result.snapshot));
+        write_png(
+            *command.out, result.image,
+            picture_texts(result.snapshot, std::filesystem::absolute(*command.out).parent_path()));
         shown = std::move(result.snapshot);
     }
     write_results(command, colormaps, live.session);
@@ -128,7 +144,8 @@ Snapshot render_picture(const RenderCommand& command, const BackendSelection& ba
 
 Snapshot render_field(const RenderCommand& command, const BackendSelection& backend,
                       const ColorMapLibrary& colormaps) {
-    Session session(command.settings, hidden_stage_factory(backend), backend.reason);
+    Session session(command.settings, hidden_stage_factory(backend), backend.reason, nullptr,
+                    command.sharing.field());
     session.finish();
     write_results(command, colormaps, session);
     return session.snapshot();
@@ -144,6 +161,9 @@ Snapshot render_session(const RenderCommand& command, const BackendSelection& ba
         if (path)
             require_writable(argument, *path);
     require_outputs({{"--json", command.json}, {"--traces", command.traces}});
+    if (command.sharing.save_state)
+        require_writable("--save-state", *command.sharing.save_state);
+    say_lost(command.sharing);
     const std::filesystem::path share = share_folder();
     const ColorMapLibrary colormaps(share);
     colormaps.find(command.settings.colormap);
@@ -171,7 +191,8 @@ int run_command(const RenderCommand& command) {
     const Snapshot snapshot = render_session(command, backend);
     if (command.json == "-" || command.traces == "-")
         return exit_done;  // that alone
-    for (const auto& path : {command.out, command.dump, command.coloured, command.grey})
+    for (const auto& path : {command.out, command.dump, command.coloured, command.grey,
+                             command.sharing.save_state})
         if (path)
             std::cout << path->string() << "\n";
     if (command.settings.steps.value_or(0) > 0)

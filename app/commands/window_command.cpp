@@ -5,6 +5,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/picture_command.h"
 #include "app/share_folder.h"
+#include "app/text_file.h"
 #include "app/window/window_loop.h"
 #include "render/colormap.h"
 #include "render/graphics_error.h"
@@ -22,6 +23,7 @@ int draw_instead(const WindowCommand& command, const BackendSelection& backend,
               << "); drawing the same session off screen\n";
     RenderCommand picture;
     picture.settings = command.settings;
+    picture.sharing = command.sharing;
     if (!picture.settings.steps)
         picture.settings.steps = default_steps;
     picture.scale = command.scale.value_or(1);
@@ -38,6 +40,8 @@ int draw_instead(const WindowCommand& command, const BackendSelection& backend,
 }  // namespace
 
 int run_command(const WindowCommand& command) {
+    if (command.sharing.save_state)
+        require_writable("--save-state", *command.sharing.save_state);
     const std::filesystem::path share = share_folder();
     const ColorMapLibrary colormaps(share);
     colormaps.find(command.settings.colormap);

@@ -35,6 +35,8 @@ inline constexpr const char* plus = "+";
 inline constexpr const char* sliders = "\uf1de";
 inline constexpr const char* find = "\uf002";
 inline constexpr const char* wrap = "\uf149";  // an arrow that turns down
+inline constexpr const char* share = "\uf1e0";
+inline constexpr const char* picture = "\uf03e";
 inline constexpr const char* file = "\uf15b";
 
 }  // namespace heatlab::ui::icon

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -9,6 +10,8 @@ namespace heatlab::ui {
 
 enum class ThemeKind { dark, light };
 enum class Tool { pan, zoom, heat, cool };
+/// What the Share popup and its keys ask for.
+enum class ShareWish { copy_command, save_state, save_picture };
 
 /// State of the interface alone, kept between frames and, in part, between sessions (Preferences).
 struct InterfaceState {
@@ -23,6 +26,10 @@ struct InterfaceState {
     bool loupe = false;               ///< the read-out shows a square of cells
     std::optional<Cell> cell_to_pin;  ///< asked for by a panel; the field sheet pins its read-out
     bool source_focused = false;      ///< keys move in a kernel's source, not the run
+    bool share_open = false;
+    bool with_field = false;              ///< a saved state takes the field along
+    std::optional<ShareWish> share_wish;  ///< for who draws the window
+    std::filesystem::path share_folder;   ///< where it saves; empty: nobody does
     bool quit_requested = false;
     bool toggle_full_screen = false;
 };

@@ -10,7 +10,7 @@ namespace {
 using Group = KeyBinding::Group;
 using Action = KeyBinding::Action;
 
-constexpr std::array<KeyBinding, 29> table{{
+constexpr std::array<KeyBinding, 32> table{{
     {Group::run, Action::toggle_run, "Space", "run and pause", "run"},
     {Group::run, Action::one_step, "S or .", "one step", "one step"},
     {Group::run, Action::n_steps, "N", "n steps, then pause", ""},
@@ -33,6 +33,9 @@ constexpr std::array<KeyBinding, 29> table{{
     {Group::window, Action::compare, "C", "compare kernels, or explore one", "compare"},
     {Group::window, Action::theme, "T", "dark or light", ""},
     {Group::window, Action::full_screen, "F11", "full screen", ""},
+    {Group::window, Action::save_picture, "F12", "save a picture of the window", ""},
+    {Group::window, Action::copy_command, "Ctrl + C", "copy this view as a command", ""},
+    {Group::window, Action::save_state, "Ctrl + S", "save the state", ""},
     {Group::window, Action::panels, "P", "panels, in a narrow window", "panels"},
     {Group::window, Action::gesture, "Tab", "walk through the controls", ""},
     {Group::window, Action::gesture, "Ctrl + Tab", "next sheet", ""},
@@ -125,6 +128,12 @@ void handle_window_keys(const PanelContext& context) {
     if (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_Z, true)) {
         context.emit(command::UndoStroke{});
     }
+    if (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_C, false)) {
+        state.share_wish = ShareWish::copy_command;
+    }
+    if (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_S, false)) {
+        state.share_wish = ShareWish::save_state;
+    }
 }
 
 }  // namespace
@@ -162,6 +171,9 @@ void handle_keys(const PanelContext& context) {
     InterfaceState& state = context.state;
     if (pressed(ImGuiKey_F1)) {
         state.help_open = !state.help_open;
+    }
+    if (pressed(ImGuiKey_F12)) {
+        state.share_wish = ShareWish::save_picture;
     }
     if (pressed(ImGuiKey_F11)) {
         state.toggle_full_screen = true;

@@ -30,6 +30,9 @@ struct KeyBinding {
         theme,
         full_screen,
         panels,
+        copy_command,
+        save_state,
+        save_picture,
         quit,
         gesture
     };

@@ -20,6 +20,10 @@ Banner banner_of(const Look& look, const Notice& notice) {
             banner.icon = icon::information;
             banner.colour = look.colour.accent;
             break;
+        case Notice::Kind::done:
+            banner.icon = icon::smooth;
+            banner.colour = look.colour.accent;
+            break;
         case Notice::Kind::unstable:
             banner.icon = icon::warning;
             banner.colour = look.colour.unstable;

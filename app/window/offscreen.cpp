@@ -122,8 +122,8 @@ public:
         const Settings& settings = live.session.snapshot().settings;
         const int width = options.size.width;
         const int height = options.size.height;
-        transform_ = settings.view.fit ? fit_view(settings.grid, width, height)
-                                       : ui::transform_of(settings.view);
+        // Held where the window would hold it: a view that is asked for may show no cell at all.
+        transform_ = ui::place_view(settings.grid, settings.view, width, height).area_view;
         const CellRect visible =
             ViewMapping(transform_, width, height).visible_cells(settings.grid);
         live.session.apply(command::SetPicture{visible, width, height});

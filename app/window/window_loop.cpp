@@ -11,9 +11,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <optional>
+#include <utility>
 
 #include "app/format.h"
+#include "app/opened_file.h"
 #include "app/preferences.h"
 #include "app/presets.h"
 #include "app/stability_text.h"
@@ -21,6 +24,7 @@
 #include "app/window/frame_pacer.h"
 #include "app/window/frame_painter.h"
 #include "app/window/interface_host.h"
+#include "app/window/sharer.h"
 #include "render/window.h"
 #include "sim/text.h"
 
@@ -88,7 +92,7 @@ WindowOptions window_options(const WindowCommand& command, const Preferences& pr
 Settings with_preferences(const WindowCommand& command, const Preferences& preferences) {
     Settings settings = command.settings;
     settings.flash_guard = command.flash_guard.value_or(preferences.flash_guard);
-    settings.laboratory = preferences.laboratory;
+    settings.laboratory = command.laboratory.value_or(preferences.laboratory);
     return settings;
 }
 
@@ -112,11 +116,19 @@ public:
             notice.text = problem;
             live_.session.notify(std::move(notice));
         }
+        if (auto lost = command.sharing.state ? lost_notice(*command.sharing.state) : std::nullopt)
+            live_.session.notify(std::move(*lost));
     }
 
     void run() {
         while (!stop_signal && !window_.should_close() && !state_.quit_requested)
             frame();
+    }
+
+    /// What --save-state asks for.
+    void save_state() {
+        if (sharing_.save_state)
+            write_state(*sharing_.save_state, state_to_save(live_.session, sharing_.with_field));
     }
 
     /// What is to be kept for the next run. What the command line asked for is kept only where the
@@ -147,22 +159,25 @@ private:
     WindowRun(const WindowCommand& command, const BackendSelection& backend,
               const std::filesystem::path& share, const Preferences& preferences)
         : preferences_(preferences),
+          sharing_(command.sharing),
           user_scale_(command.scale.value_or(preferences.user_scale)),
           window_(window_options(command, preferences)),
-          live_(with_preferences(command, preferences), backend, load_presets(share)),
+          live_(with_preferences(command, preferences), backend, load_presets(share),
+                command.sharing.field()),
           colormaps_(share),
           host_(share.string(), colormaps_),
           platform_(window_),
           painter_(share, host_, colormaps_),
-          pacer_(window_.refresh_rate()) {
+          pacer_(window_.refresh_rate()),
+          sharer_(pictures_folder(), command.sharing.save_state) {
+        state_.with_field = command.sharing.with_field;
+        state_.share_folder = sharer_.folder();
         state_.theme = command.theme.value_or(preferences.theme);
         state_.reduced_motion = preferences.reduced_motion;
         host_.interface().set_layouts(preferences.layouts);
         host_.interface().set_front_tab(preferences.front_tab);
-        window_.on_file_drop([this](const std::vector<std::filesystem::path>& files) {
-            if (!files.empty())
-                dropped_ = files.front();
-        });
+        window_.on_file_drop(
+            [this](const std::vector<std::filesystem::path>& files) { dropped_ = files; });
         window_.set_minimum_scale(static_cast<float>(user_scale_));
         first_ = shown();
         if (starts_by_itself(*live_.session.snapshot().presets, command.settings))
@@ -191,13 +206,15 @@ private:
     void frame();
     void draw();
     void follow_scale();
-    void take_dropped_file();
+    void take_dropped_files();
+    void share();
     void update_title();
     /// How long the monitor's scale makes a unit of the window system.
     double monitor_scale() const;
 
     Preferences preferences_;  ///< as they were read
-    Preferences first_;        ///< as the window opened
+    Sharing sharing_;
+    Preferences first_;  ///< as the window opened
     double user_scale_;
     Window window_;
     LiveSession live_;
@@ -206,9 +223,10 @@ private:
     Platform platform_;
     FramePainter painter_;
     FramePacer pacer_;
+    Sharer sharer_;
     ui::InterfaceState state_;
     Clock::time_point begin_ = Clock::now();
-    std::optional<std::filesystem::path> dropped_;
+    std::vector<std::filesystem::path> dropped_;
     std::string title_;
     double titled_at_ = -1;
     double last_activity_ = 0;
@@ -228,14 +246,23 @@ void WindowRun::follow_scale() {
     state_.scale = static_cast<float>(std::clamp(wanted, 1.0, 2.0));
 }
 
-void WindowRun::take_dropped_file() {
-    if (!dropped_)
+void WindowRun::take_dropped_files() {
+    const std::vector<std::filesystem::path> files = std::exchange(dropped_, {});
+    if (files.empty())
         return;
-    InitialFieldSpec spec = live_.session.snapshot().settings.init;
-    spec.name = "file";
-    spec.file = *dropped_;
-    dropped_.reset();
-    live_.session.apply(command::SetInitialField{spec});
+    take_dropped(live_.session, files);
+    // What a state brought is no wish for the next run.
+    first_.laboratory = live_.session.snapshot().settings.laboratory;
+    last_activity_ = now();
+}
+
+void WindowRun::share() {
+    const auto read_window = [this] {
+        const PixelSize size = window_.framebuffer_size();
+        return read_framebuffer(0, 0, 0, size.width, size.height, RowOrder::bottom_first);
+    };
+    sharer_.follow(live_.session, state_, read_window,
+                   [](const std::string& text) { ImGui::SetClipboardText(text.c_str()); });
 }
 
 void WindowRun::update_title() {
@@ -260,7 +287,8 @@ void WindowRun::draw() {
         user_scale_ = std::clamp(state_.scale / monitor_scale(), 0.5, 4.0);
         window_.set_minimum_scale(static_cast<float>(user_scale_));
     }
-    if (asked || live_.session.snapshot().running || ImGui::IsAnyItemActive() ||
+    share();
+    if (asked || sharer_.busy() || live_.session.snapshot().running || ImGui::IsAnyItemActive() ||
         !ImGui::GetCurrentContext()->InputEventsTrail.empty())
         last_activity_ = now();
     pacer_.before_swap();
@@ -281,7 +309,7 @@ void WindowRun::frame() {
         window_.toggle_full_screen();
         pacer_.set_refresh_rate(window_.refresh_rate());
     }
-    take_dropped_file();
+    take_dropped_files();
     const PixelSize size = window_.framebuffer_size();
     if (window_.minimised() || size.width < 1 || size.height < 1) {
         // Nothing to draw into; the simulation goes on.
@@ -322,15 +350,22 @@ void run_window(const WindowCommand& command, const BackendSelection& backend,
     const std::optional<std::filesystem::path> path = preferences_path();
     const LoadedPreferences loaded = load(path);
     Preferences kept;
+    std::exception_ptr unsaved;
     {
         WindowRun run(command, backend, share, loaded);
         run.run();
         kept = run.preferences();
+        try {
+            run.save_state();
+        } catch (...) {
+            unsaved = std::current_exception();
+        }
     }
-    if (!path || kept == loaded.preferences)
-        return;
-    if (const std::optional<std::string> problem = save_preferences(*path, kept))
-        std::fprintf(stderr, "heatlab: %s\n", problem->c_str());
+    if (path && kept != loaded.preferences)
+        if (const std::optional<std::string> problem = save_preferences(*path, kept))
+            std::fprintf(stderr, "heatlab: %s\n", problem->c_str());
+    if (unsaved)
+        std::rethrow_exception(unsaved);
 }
 
 }  // namespace heatlab

@@ -38,5 +38,15 @@ TEST(NoticeQueue, TheNewestRefusalGoesFirst) {
     EXPECT_EQ(queue.current()->title, "waits");
 }
 
+TEST(NoticeQueue, WhatWasDoneAnswersLikeARefusal) {
+    NoticeQueue queue;
+    queue.push(notice(Notice::Kind::fallback, "waits"));
+    queue.push(notice(Notice::Kind::refused, "one"));
+    queue.push(notice(Notice::Kind::done, "two"));
+    EXPECT_EQ(queue.current()->title, "two");
+    queue.remove_answers();
+    EXPECT_EQ(queue.current()->title, "waits");
+}
+
 }  // namespace
 }  // namespace heatlab

@@ -114,6 +114,19 @@ TEST(Options, EachSetsItsPart) {
     EXPECT_EQ(settings_of({"--steps-per-frame", "3"}).pacing.mode, PacingMode::steps_per_frame);
     EXPECT_EQ(settings_of({"--steps-per-second", "0.5"}).pacing.steps_per_second, 0.5);
     EXPECT_FALSE(settings_of({"--no-isotherms"}).isotherms);
+    EXPECT_TRUE(settings_of({"--linear-filter", "--cell-lines"}).linear_filter);
+    EXPECT_EQ(settings_of({"--view", "3.5,-2,0.25"}).view, (ViewSetting{false, 3.5, -2, 0.25}));
+    EXPECT_TRUE(settings_of({"--view", "fit"}).view.fit);
+    EXPECT_EQ(settings_of({"--brush", "5,1,-1"}).brush, (BrushSetting{5, 1, -1}));
+    EXPECT_EQ(settings_of({"--step-count", "7"}).step_count, 7);
+    EXPECT_EQ(settings_of({"--observe", "none"}).laboratory,
+              (LaboratorySetting{false, false, false}));
+    EXPECT_EQ(settings_of({"--observe", "spectrum,watch"}).laboratory,
+              (LaboratorySetting{false, true, true}));
+    const ComparisonSetting compared =
+        settings_of({"--difference", "C,logarithmic", "--compare", "global,tiled"}).comparison;
+    EXPECT_EQ(compared.difference, 2U);
+    EXPECT_EQ(compared.scale, DifferenceScale::logarithmic);
     EXPECT_EQ(parse({"--scale", "1.5"}).as<WindowCommand>().scale, 1.5);
     EXPECT_EQ(parse({"--theme", "light"}).as<WindowCommand>().theme, ui::ThemeKind::light);
     EXPECT_EQ(parse({"--size", "800x600"}).as<WindowCommand>().size, (GridSize{800, 600}));
@@ -146,6 +159,11 @@ TEST(Options, BadValuesAreRefusedInWords) {
           "dirichlet,periodic,dirichlet,insulated"}},
         {"--preset", {"", "nonsense", "plug:nonsense", "nonsense.toml"}},
         {"--kernel", {"", "fast", "Tiled"}},
+        {"--view", {"", "Fit", "1,2", "1,2,0", "1,2,-1", "1,2,nan", "inf,2,1", "1,2,3,4"}},
+        {"--brush", {"", "0,1,1", "1000001,1,1", "1,1", "1,1e39,1", "1,1,nan", "a,b,c"}},
+        {"--step-count", {"", "0", "-1", "1.5", "1e3"}},
+        {"--observe", {"", "all", "traces,", "none,traces", "Traces"}},
+        {"--difference", {"", "A", "E", "b", "BC", "B,", "B,log", "B,linear,linear", "1"}},
         {"--backend", {"", "gpu", "CPU"}},
         {"--device", {"", "-1", "1.5", "a", "99999999999"}},
         {"--display", {"", "screen"}},
@@ -221,7 +239,7 @@ TEST(Options, EveryStateOptionIsInEverySubcommandWithASession) {
     for (const StateOption& option : state_options()) {
         EXPECT_NE(window.find(option.name), std::string::npos) << option.name;
         EXPECT_NE(render.find(option.name), std::string::npos) << option.name;
-        EXPECT_TRUE(parse({option.name}).refused()) << "a value is missing";
+        EXPECT_EQ(parse({option.name}).refused(), !option.is_switch) << "a value is missing";
         EXPECT_TRUE(parse({option.name, "1", option.name, "1"}).refused()) << "given twice";
     }
 }

@@ -92,12 +92,37 @@ TEST_F(Program, BadArgumentsEndWithTwo) {
                                   "render --video a.mp4 --out a.png",
                                   "render --out a.png --frames 3",
                                   "render --video a.mp4 --frames 0",
-                                  "render --video a.mp4 --fps 0"}) {
+                                  "render --video a.mp4 --fps 0",
+                                  "no-such-file.png",
+                                  "rendr",
+                                  ".",
+                                  "render --state none.json --dump f.npy",
+                                  "render --save-state s.txt",
+                                  "--with-field"}) {
         const Ran result = run(arguments);
         EXPECT_EQ(result.exit_code, 2) << arguments;
         EXPECT_EQ(result.out, "") << arguments;
         EXPECT_FALSE(file("err").empty()) << arguments;
     }
+}
+
+TEST_F(Program, AStateAndAPictureBringTheirFieldBack) {
+    const std::string begin = "render --backend cpu --grid 40x30 --init random --seed 3 --r 0.24 ";
+    ASSERT_EQ(run(begin + "--steps 30 --dump a.npy --save-state s.json").exit_code, 0);
+    ASSERT_EQ(run(begin + "--steps 50 --dump later.npy").exit_code, 0);
+    ASSERT_EQ(run("render --backend cpu --state s.json --dump b.npy").exit_code, 0);
+    EXPECT_EQ(file("b.npy"), file("a.npy"));
+    EXPECT_NE(file("later.npy"), file("a.npy"));
+    // What stands beside a state stands above it, and a field goes on from where it is.
+    ASSERT_EQ(run("render --backend cpu --state s.json --steps 50 --dump b.npy").exit_code, 0);
+    EXPECT_EQ(file("b.npy"), file("later.npy"));
+    ASSERT_EQ(run("render --backend cpu --state s.json --save-state t.json --with-field").exit_code,
+              0);
+    EXPECT_EQ(file("t.npy"), file("a.npy"));
+    ASSERT_EQ(run("render --backend cpu --state t.json --steps 20 --dump b.npy").exit_code, 0);
+    EXPECT_EQ(file("b.npy"), file("later.npy"));
+    EXPECT_EQ(run("render --state t.json --init sine --dump b.npy").exit_code, 2);
+    EXPECT_NE(file("err").find("--init"), std::string::npos) << file("err");
 }
 
 TEST_F(Program, FilesThatCannotBeWrittenAreRefusedBeforeAnyWork) {

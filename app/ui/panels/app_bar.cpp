@@ -8,6 +8,7 @@
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
 #include "app/ui/panels/settings_popup.h"
+#include "app/ui/panels/share_popup.h"
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/choice.h"
 #include "app/ui/widgets/marks.h"
@@ -118,6 +119,12 @@ float draw_icons(const PanelContext& context, float right, float middle) {
         state.settings_open = true;
     }
     draw_settings(context, gear);
+    const ImRect share = place();
+    options.tooltip = "Share: command, state, picture";
+    if (icon_button(look, "Share", icon::share, share, options)) {
+        state.share_open = true;
+    }
+    draw_share(context, share);
     options.key = key_of(KeyBinding::Action::help);
     options.tooltip = "All keys";
     if (icon_button(look, "Help", icon::help, place(), options)) {

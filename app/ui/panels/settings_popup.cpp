@@ -6,52 +6,14 @@
 
 #include "app/format.h"
 #include "app/ui/pacing_field.h"
+#include "app/ui/panels/popup_form.h"
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/choice.h"
 
 namespace heatlab::ui {
 namespace {
 
-constexpr float popup_width = 400;
-constexpr float padding = 16;
-
-/// Rows of a popup: a caption, then a control of 30.
-class Form {
-public:
-    explicit Form(const Look& look) : look_(look), at_(ImGui::GetCursorScreenPos()) {}
-
-    ImVec2 block(std::string_view caption) {
-        at_.y += look_.px(first_ ? 0.0f : 14.0f);
-        first_ = false;
-        draw_text(look_, at_, Role::title, look_.colour.text, caption);
-        at_.y += look_.px(24);
-        const ImVec2 control = at_;
-        at_.y += look_.px(30);
-        return control;
-    }
-    ImRect row() {
-        at_.y += look_.px(12);
-        const ImRect row(at_, at_ + ImVec2(width(), look_.px(28)));
-        at_.y = row.Max.y;
-        return row;
-    }
-    void note(std::string_view text) {
-        at_.y += look_.px(6);
-        at_.y += draw_text(look_, at_, Role::note, look_.colour.text2, text, {}, width()).y;
-    }
-    void finish() {
-        ImGui::SetCursorScreenPos(at_);
-        ImGui::Dummy(ImVec2(width(), 1));
-    }
-    float width() const { return look_.px(popup_width) - 2 * look_.px(padding); }
-
-private:
-    const Look& look_;
-    ImVec2 at_;
-    bool first_ = true;
-};
-
-void theme_and_scale(const PanelContext& context, Form& form) {
+void theme_and_scale(const PanelContext& context, PopupForm& form) {
     const Look& look = context.look;
     InterfaceState& state = context.state;
     constexpr std::array<const char*, 2> themes{"Dark", "Light"};
@@ -77,7 +39,7 @@ void theme_and_scale(const PanelContext& context, Form& form) {
     }
 }
 
-void flash_guard(const PanelContext& context, Form& form) {
+void flash_guard(const PanelContext& context, PopupForm& form) {
     const Look& look = context.look;
     constexpr std::array<const char*, 2> modes{"Steps of one parity", "Every step"};
     const bool guarded = context.snapshot.settings.flash_guard == FlashGuardMode::even_steps;
@@ -94,7 +56,7 @@ void flash_guard(const PanelContext& context, Form& form) {
               "flash up to 30 times a second. That can trigger seizures.");
 }
 
-void pacing(const PanelContext& context, Form& form) {
+void pacing(const PanelContext& context, PopupForm& form) {
     const Look& look = context.look;
     constexpr float padding_of_words = 10;
     const ImVec2 at = form.block("How fast it runs");
@@ -111,23 +73,10 @@ void pacing(const PanelContext& context, Form& form) {
 }  // namespace
 
 void draw_settings(const PanelContext& context, const ImRect& anchor) {
-    const Look& look = context.look;
-    // Opened once; a click elsewhere or Esc closes it behind the state's back.
-    bool& was_open =
-        *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("settings were open"), false);
-    if (context.state.settings_open && !was_open) {
-        ImGui::OpenPopup("settings");
-    }
-    ImGui::SetNextWindowPos(ImVec2(anchor.Max.x, anchor.Max.y + look.px(8)), 0, ImVec2(1, 0));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(look.px(padding), look.px(padding)));
-    const bool open = ImGui::BeginPopup("settings");
-    ImGui::PopStyleVar();
-    context.state.settings_open = open;
-    was_open = open;
-    if (!open) {
+    if (!begin_popup(context.look, "settings", context.state.settings_open, anchor)) {
         return;
     }
-    Form form(look);
+    PopupForm form(context.look);
     theme_and_scale(context, form);
     flash_guard(context, form);
     pacing(context, form);

@@ -1,0 +1,112 @@
+// A moment of a session: from its snapshot, back into a session, and as a command line.
+
+#include "app/shared_state.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "app/state_options.h"
+#include "sim/errors.h"
+
+namespace heatlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a command line begins with: the program's own settings, or those of a preset.
+struct Base {
+    Settings settings;
+    std::string preset;  ///< as --preset takes it; empty: none
+    bool runs = false;   ///< by itself, unless told how far
+};
+
+Base base_of(const std::string& name, const PresetLibrary& presets) {
+    if (name.empty())
+        return {};
+    try {
+        const auto [preset, variant] = presets.find(name);
+        Base base{with_preset(Settings{}, *preset, *variant), name, preset->runs};
+        const bool is_file = name.find(".toml") != std::string::npos;
+        if (is_file)
+            base.preset = fs::absolute(name).string();
+        return base;
+    } catch (const InputError&) {
+        return {};  // it is gone: everything is said without it
+    }
+}
+
+bool is_plain(char c) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return letter || (c >= '0' && c <= '9') ||
+           std::string_view("-_./,:=+@").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+SharedState shared_state(const Snapshot& snapshot) {
+    SharedState state;
+    state.settings = snapshot.settings;
+    state.settings.steps.reset();
+    state.step = snapshot.step;
+    state.altered = snapshot.altered;
+    return state;
+}
+
+SharedState state_to_save(Session& session, bool with_field) {
+    const Snapshot& snapshot = session.snapshot();
+    SharedState state = shared_state(snapshot);
+    if (!with_field && state.altered.empty())
+        return state;
+    StartField field;
+    field.field = std::make_shared<const Field>(session.simulation().read_back());
+    field.step = session.simulation().step();
+    // Steps that were under way when the snapshot was made.
+    const bool advances = find_kernel(state.settings.kernel, snapshot.backend.kind).advances;
+    const auto newer = static_cast<double>(advances ? field.step - snapshot.step : 0);
+    field.seconds = snapshot.simulated_seconds + newer * state.settings.time_step();
+    state.step = field.step;
+    state.field = std::move(field);
+    state.altered.clear();
+    return state;
+}
+
+command::SetState brought_back(const SharedState& state) {
+    command::SetState wanted{state.settings, true, state.field};
+    wanted.settings.steps.reset();
+    if (!state.field && state.altered.empty())
+        wanted.settings.steps = state.step;
+    return wanted;
+}
+
+std::string shell_quoted(const std::string& word) {
+    if (!word.empty() && std::ranges::all_of(word, is_plain))
+        return word;
+    std::string text = "'";
+    for (const char c : word)
+        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
+std::string command_text(const SharedState& state, const PresetLibrary& presets) {
+    const Base base = base_of(state.settings.preset, presets);
+    std::string text = "heatlab";
+    const auto add = [&](const std::string& name, const std::string& value) {
+        text += " " + name + " " + shell_quoted(value);
+    };
+    if (!base.preset.empty())
+        add("--preset", base.preset);
+    for (const auto& [name, value] : option_texts(state.settings, base.settings)) {
+        if (find_state_option(name.substr(2))->is_switch)
+            text += (value == "on" ? " --" : " --no-") + name.substr(2);
+        else if (name == "--file")
+            add(name, fs::absolute(value).string());
+        else
+            add(name, value);
+    }
+    if (state.step > 0 || base.runs || base.settings.steps)
+        add("--steps", std::to_string(state.step));
+    return text;
+}
+
+}  // namespace heatlab

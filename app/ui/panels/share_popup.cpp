@@ -1,0 +1,105 @@
+#include "app/ui/panels/share_popup.h"
+
+#include <string>
+
+#include "app/format.h"
+#include "app/shared_state.h"
+#include "app/ui/icons.h"
+#include "app/ui/keys.h"
+#include "app/ui/panels/popup_form.h"
+#include "app/ui/widgets/button.h"
+#include "app/ui/widgets/choice.h"
+#include "app/ui/widgets/marks.h"
+#include "sim/memory.h"
+
+namespace heatlab::ui {
+namespace {
+
+struct Offer {
+    ShareWish wish;
+    const char* label;
+    const char* icon;
+    KeyBinding::Action key;
+};
+
+/// A button over the form's width, its key at the right.
+void draw_offer(const PanelContext& context, PopupForm& form, const Offer& offer,
+                std::string_view disabled_reason = {}) {
+    const Look& look = context.look;
+    const std::string_view cap = key_of(offer.key);
+    ImRect area = form.row(16);
+    const float cap_width = key_cap_width(look, cap);
+    draw_key_cap(
+        look,
+        ImVec2(area.Max.x - cap_width, std::floor(area.GetCenter().y - key_cap_height(look) / 2)),
+        cap);
+    area.Max.x = std::min(area.Max.x - cap_width - look.px(12), area.Min.x + look.px(220));
+    ButtonOptions options;
+    options.icon = offer.icon;
+    options.disabled_reason = disabled_reason;
+    if (button(look, offer.label, area, options)) {
+        context.state.share_wish = offer.wish;
+        ImGui::CloseCurrentPopup();
+    }
+}
+
+void command_part(const PanelContext& context, PopupForm& form, bool altered) {
+    const Snapshot& snapshot = context.snapshot;
+    draw_offer(context, form,
+               {ShareWish::copy_command, "Copy as a command", icon::copy,
+                KeyBinding::Action::copy_command},
+               altered ? "No command brings this field back; a saved state does" : "");
+    if (altered) {
+        form.note("No command brings this field back: " + snapshot.altered +
+                  ". A saved state takes it along.");
+        return;
+    }
+    const PresetLibrary none;
+    form.note(command_text(shared_state(snapshot), snapshot.presets ? *snapshot.presets : none));
+}
+
+void state_part(const PanelContext& context, PopupForm& form, bool altered) {
+    const Look& look = context.look;
+    InterfaceState& state = context.state;
+    draw_offer(
+        context, form,
+        {ShareWish::save_state, "Save the state", icon::file, KeyBinding::Action::save_state});
+    const std::string size =
+        format_bytes(static_cast<double>(field_bytes(context.snapshot.settings.grid)));
+    if (altered) {
+        form.note("With the field, " + size + " beside it.");
+    } else if (toggle(look, ("With the field, " + size).c_str(), form.row(6), state.with_field)) {
+        state.with_field = !state.with_field;
+    }
+}
+
+void picture_part(const PanelContext& context, PopupForm& form, bool altered) {
+    draw_offer(context, form,
+               {ShareWish::save_picture, "Save a picture", icon::picture,
+                KeyBinding::Action::save_picture});
+    form.note(altered ? "It carries the settings, not the field."
+                      : "A PNG of the window that carries the state.");
+}
+
+}  // namespace
+
+void draw_share(const PanelContext& context, const ImRect& anchor) {
+    if (!begin_popup(context.look, "share", context.state.share_open, anchor)) {
+        return;
+    }
+    const bool altered = !context.snapshot.altered.empty();
+    PopupForm form(context.look);
+    form.title("This moment, elsewhere");
+    command_part(context, form, altered);
+    state_part(context, form, altered);
+    picture_part(context, form, altered);
+    if (!context.state.share_folder.empty()) {
+        form.separate();
+        form.note("Saved in " + context.state.share_folder.string() +
+                  ". Dropped on this window, a picture or a state brings its moment back.");
+    }
+    form.finish();
+    ImGui::EndPopup();
+}
+
+}  // namespace heatlab::ui

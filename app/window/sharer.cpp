@@ -1,0 +1,173 @@
+#include "app/window/sharer.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "app/shared_state.h"
+#include "heatlab_version.h"
+#include "sim/text.h"
+
+namespace heatlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Popup and banner have slid out of the picture.
+constexpr int frames_until_closed = 12;
+constexpr std::size_t longest_shown_command = 160;
+
+fs::path from_environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr ? fs::path(value) : fs::path();
+}
+
+// XDG_PICTURES_DIR="$HOME/Pictures" of the desktop's own file.
+fs::path named_by_desktop(const fs::path& home) {
+    fs::path config = from_environment("XDG_CONFIG_HOME");
+    if (!config.is_absolute())
+        config = home / ".config";
+    std::ifstream file(config / "user-dirs.dirs");
+    const std::string key = "XDG_PICTURES_DIR=\"";
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with(key) || !line.ends_with('"') || line.size() <= key.size())
+            continue;
+        const std::string value = line.substr(key.size(), line.size() - key.size() - 1);
+        const std::string variable = "$HOME/";
+        return value.starts_with(variable) ? home / value.substr(variable.size()) : fs::path(value);
+    }
+    return home / "Pictures";
+}
+
+void tell(Session& session, Notice::Kind kind, std::string title, std::string text) {
+    Notice notice;
+    notice.kind = kind;
+    notice.title = std::move(title);
+    notice.text = std::move(text);
+    session.notify(std::move(notice));
+}
+
+}  // namespace
+
+fs::path pictures_folder() {
+    std::error_code error;
+    const fs::path home = from_environment("HOME");
+    if (home.is_absolute())
+        if (const fs::path named = named_by_desktop(home);
+            named.is_absolute() && fs::is_directory(named, error))
+            return named;
+    return fs::current_path(error);
+}
+
+fs::path free_name(const fs::path& folder, const Snapshot& snapshot, const std::string& extension) {
+    const std::string stem = "heatlab-" + snapshot.settings.init.name + "-r" +
+                             number_text(snapshot.settings.r) + "-step" +
+                             std::to_string(snapshot.step);
+    std::error_code error;
+    fs::path file = folder / (stem + extension);
+    for (int number = 2; fs::exists(file, error) || fs::exists(field_file_of(file), error);
+         ++number)
+        file = folder / (stem + "-" + std::to_string(number) + extension);
+    return file;
+}
+
+void Sharer::follow(Session& session, ui::InterfaceState& state, const ReadWindow& read_window,
+                    const SetClipboard& set_clipboard) {
+    try {
+        serve(session, state, read_window, set_clipboard);
+    } catch (const std::exception& problem) {  // memory, the device, the context
+        tell(session, Notice::Kind::refused, "That was not saved", problem.what());
+    }
+}
+
+void Sharer::serve(Session& session, ui::InterfaceState& state, const ReadWindow& read_window,
+                   const SetClipboard& set_clipboard) {
+    report(session);
+    if (frames_to_picture_ > 0 && --frames_to_picture_ == 0)
+        save_picture(session, read_window);
+    const auto wish = std::exchange(state.share_wish, std::nullopt);
+    if (!wish)
+        return;
+    switch (*wish) {
+        case ui::ShareWish::copy_command:
+            return copy_command(session, set_clipboard);
+        case ui::ShareWish::save_state:
+            return save_state(session, state.with_field);
+        case ui::ShareWish::save_picture:
+            if (const auto& notice = session.snapshot().notice;
+                notice && notice->kind == Notice::Kind::done)
+                session.apply(command::DismissNotice{notice->id});
+            frames_to_picture_ = frames_until_closed;
+    }
+}
+
+void Sharer::copy_command(Session& session, const SetClipboard& set_clipboard) {
+    const Snapshot& snapshot = session.snapshot();
+    if (!snapshot.altered.empty())
+        return tell(session, Notice::Kind::refused, "No command brings this field back",
+                    "Initial field and steps do not give it: " + snapshot.altered +
+                        ". Ctrl + S saves a state that takes the field along.");
+    const std::string command = command_text(shared_state(snapshot), *snapshot.presets);
+    set_clipboard(command);
+    tell(session, Notice::Kind::done, "The command is on the clipboard",
+         command.size() <= longest_shown_command
+             ? command
+             : command.substr(0, longest_shown_command) + " ...");
+}
+
+bool Sharer::is_free(Session& session) {
+    if (!writer_.busy() && reported_)
+        return true;
+    tell(session, Notice::Kind::refused, "That was not saved",
+         "Another file is still being written.");
+    return false;
+}
+
+void Sharer::save_state(Session& session, bool with_field) {
+    if (!is_free(session))
+        return;
+    const fs::path file = state_file_.value_or(free_name(folder_, session.snapshot(), ".json"));
+    auto state = std::make_shared<const SharedState>(state_to_save(session, with_field));
+    reported_ = false;
+    writer_.start([file, state](const std::atomic<bool>&) {
+        write_state(file, *state);
+        const std::string field = state->field ? ", and its field beside it" : "";
+        return file.string() + field +
+               ". `heatlab FILE` brings it back, and so does dropping it here.";
+    });
+}
+
+void Sharer::save_picture(Session& session, const ReadWindow& read_window) {
+    if (!is_free(session))
+        return;
+    const Snapshot& snapshot = session.snapshot();
+    const fs::path file = free_name(folder_, snapshot, ".png");
+    const SharedState state = shared_state(snapshot);
+    auto image = std::make_shared<const Image>(read_window());
+    reported_ = false;
+    writer_.start([file, state, image](const std::atomic<bool>&) {
+        write_png(file, *image,
+                  {{"Software", "heatlab " HEATLAB_VERSION},
+                   {state_keyword, state_text(state, file.parent_path())}});
+        return file.string() +
+               (state.altered.empty()
+                    ? ". Dropped on a window of heatlab, it brings this moment back."
+                    : ". It carries the settings; the field takes a saved state, Ctrl + S.");
+    });
+}
+
+void Sharer::report(Session& session) {
+    if (reported_ || writer_.busy())
+        return;
+    reported_ = true;
+    if (const auto said = writer_.take())
+        tell(session, Notice::Kind::done, "Saved", *said);
+    else
+        tell(session, Notice::Kind::refused, "That was not saved", writer_.take_failure());
+}
+
+}  // namespace heatlab

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/background_worker.h"
+#include "app/session.h"
+#include "app/ui/interface_state.h"
+#include "render/image.h"
+
+namespace heatlab {
+
+/// The user's folder for pictures, as the desktop names it; the current one where there is none.
+std::filesystem::path pictures_folder();
+
+/// Of `folder`, with `extension`: "heatlab-hot-square-r0.26-step400.png", numbered where that
+/// exists.
+std::filesystem::path free_name(const std::filesystem::path& folder, const Snapshot& snapshot,
+                                const std::string& extension);
+
+/// Does what the Share popup and its keys ask for, in a window: the clipboard, and files, which a
+/// thread of its own writes. What came of it is said in a notice.
+class Sharer {
+public:
+    using ReadWindow = std::function<Image()>;
+    using SetClipboard = std::function<void(const std::string&)>;
+
+    /// `state_file`: where states are saved; none: under a free name in `folder`.
+    Sharer(std::filesystem::path folder, std::optional<std::filesystem::path> state_file)
+        : folder_(std::move(folder)), state_file_(std::move(state_file)) {}
+
+    const std::filesystem::path& folder() const { return folder_; }
+
+    /// After a frame was drawn, and before it is shown. `read_window` gives that frame.
+    void follow(Session& session, ui::InterfaceState& state, const ReadWindow& read_window,
+                const SetClipboard& set_clipboard);
+    /// Something is under way: the next frames are needed.
+    bool busy() const { return frames_to_picture_ > 0 || !reported_; }
+
+private:
+    void serve(Session& session, ui::InterfaceState& state, const ReadWindow& read_window,
+               const SetClipboard& set_clipboard);
+    void copy_command(Session& session, const SetClipboard& set_clipboard);
+    void save_state(Session& session, bool with_field);
+    void save_picture(Session& session, const ReadWindow& read_window);
+    /// False, and said, while something else is written.
+    bool is_free(Session& session);
+    void report(Session& session);
+
+    std::filesystem::path folder_;
+    std::optional<std::filesystem::path> state_file_;
+    int frames_to_picture_ = 0;
+    bool reported_ = true;
+    BackgroundWorker<std::string> writer_;  ///< what to say
+};
+
+}  // namespace heatlab

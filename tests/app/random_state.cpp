@@ -1,0 +1,166 @@
+#include "tests/app/random_state.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "app/share_folder.h"
+#include "render/colormap.h"
+#include "sim/kernel_table.h"
+
+namespace heatlab {
+
+RandomStates::RandomStates(std::uint64_t seed, bool runnable, std::filesystem::path file)
+    : random_(seed),
+      runnable_(runnable),
+      file_(std::move(file)),
+      presets_(load_presets(share_folder())) {}
+
+double RandomStates::number() {
+    if (chance(0.3))
+        return static_cast<double>(whole(-20, 20)) / 4;
+    return std::ldexp(between(-1, 1), static_cast<int>(whole(-60, 60)));
+}
+
+const KernelInfo& RandomStates::kernel_for(const Boundaries& boundaries, bool advances) {
+    std::vector<const KernelInfo*> fitting;
+    for (const KernelInfo& kernel : kernel_table())
+        if (kernel.supports(boundaries) && (kernel.advances || !advances) &&
+            (!runnable_ || kernel.runs_on(BackendKind::cpu)))
+            fitting.push_back(&kernel);
+    return *fitting[static_cast<std::size_t>(
+        whole(0, static_cast<std::int64_t>(fitting.size()) - 1))];
+}
+
+void RandomStates::choose_start(Settings& s) {
+    const std::int64_t longest = runnable_ ? 70 : 1 << 19;
+    s.grid = {static_cast<int>(whole(4, longest)), static_cast<int>(whole(4, longest))};
+    s.r = chance(0.2) ? 0 : chance(0.3) ? 0.25 : between(1e-6, runnable_ ? 0.27 : 1);
+    s.init = {};
+    const auto fields = initial_fields();
+    const auto& info =
+        fields[static_cast<std::size_t>(whole(0, static_cast<std::int64_t>(fields.size()) - 1))];
+    if (info.uses_file && file_.empty())
+        return;
+    s.init.name = info.name;
+    if (info.uses_seed)
+        s.init.seed =
+            static_cast<std::uint64_t>(whole(0, std::numeric_limits<std::int64_t>::max()));
+    if (info.uses_mode) {
+        // Of any boundary there are at least two waves less than cells.
+        s.init.mode_p = static_cast<int>(whole(1, std::max(1, s.grid.width / 2 - 1)));
+        s.init.mode_q = static_cast<int>(whole(1, std::max(1, s.grid.height / 2 - 1)));
+    }
+    if (info.uses_file)
+        s.init.file = file_;
+    if (const double amplitude = number(); chance(0.5) && amplitude != 1)
+        s.init.amplitude = amplitude;
+}
+
+void RandomStates::choose_edges(Settings& s) {
+    const auto kind = [&] {
+        return chance(0.5) ? BoundaryKind::dirichlet : BoundaryKind::insulated;
+    };
+    s.boundaries = chance(0.4) ? Boundaries{} : Boundaries{kind(), kind(), kind(), kind()};
+    if (chance(0.2))
+        s.boundaries.left = s.boundaries.right = BoundaryKind::periodic;
+    if (chance(0.2))
+        s.boundaries.top = s.boundaries.bottom = BoundaryKind::periodic;
+    s.walls.reset();
+    const auto side = [&] { return static_cast<float>(number()); };
+    if (has_fixed_side(s.boundaries) && chance(0.5))
+        s.walls = Walls{side(), side(), side(), side()};
+}
+
+void RandomStates::choose_run(Settings& s) {
+    s.kernel = kernel_for(s.boundaries, true).name;
+    const KernelInfo& kernel = *std::ranges::find(kernel_table(), s.kernel, &KernelInfo::name);
+    s.host_copies = {};
+    if (!kernel.in_texture && chance(0.4))
+        s.host_copies.policy = static_cast<HostCopyPolicy>(whole(0, 3));
+    if (s.host_copies.policy == HostCopyPolicy::every_n)
+        s.host_copies.interval = whole(1, 1000);
+    s.diffusivity = std::abs(number()) + 1e-30;
+    s.cell_size = std::abs(number()) + 1e-30;
+    s.pacing = {static_cast<PacingMode>(whole(0, 2))};
+    if (s.pacing.mode == PacingMode::time_budget)
+        s.pacing.budget_ms = between(0.001, 50);
+    if (s.pacing.mode == PacingMode::steps_per_frame)
+        s.pacing.steps_per_frame = whole(1, 1'000'000'000'000'000);
+    if (s.pacing.mode == PacingMode::steps_per_second)
+        s.pacing.steps_per_second = between(0.001, 1e9);
+    s.step_count = whole(1, 1'000'000'000'000'000);
+}
+
+void RandomStates::choose_comparison(Settings& s) {
+    s.comparison = {};
+    if (!chance(0.4))
+        return;
+    s.comparison.open = true;
+    for (std::int64_t left = whole(1, 3); left > 0; --left) {
+        const KernelInfo& kernel = kernel_for(s.boundaries, true);
+        ComparedView view{std::string(kernel.name)};
+        if (chance(0.3))
+            view.backend = kernel.runs_on(BackendKind::cpu) ? BackendKind::cpu : BackendKind::cuda;
+        if (!kernel.in_texture && chance(0.3))
+            view.copies = {HostCopyPolicy::every_n, whole(1, 99)};
+        s.comparison.others.push_back(view);
+    }
+    s.comparison.racing = chance(0.3);
+    s.comparison.difference =
+        static_cast<std::size_t>(whole(1, static_cast<std::int64_t>(s.comparison.others.size())));
+    s.comparison.scale = chance(0.5) ? DifferenceScale::linear : DifferenceScale::logarithmic;
+}
+
+void RandomStates::choose_picture(Settings& s) {
+    static const ColorMapLibrary maps(share_folder());
+    const auto all = maps.maps();
+    s.colormap =
+        all[static_cast<std::size_t>(whole(0, static_cast<std::int64_t>(all.size()) - 1))].name;
+    s.range = {static_cast<RangeMode>(whole(0, 2))};
+    if (s.range.mode == RangeMode::locked) {
+        s.range.low = number();
+        s.range.high = s.range.low + std::abs(s.range.low) + 0.5;
+    }
+    s.linear_filter = chance(0.5);
+    s.isotherms = chance(0.5);
+    s.cell_lines = chance(0.5);
+    s.view = {};
+    if (chance(0.5))
+        s.view = {false, number(), number(), std::abs(number()) + 1e-9};
+    s.brush = {between(1e-3, 1e6), number(), number()};
+    s.laboratory = {chance(0.5), chance(0.5), chance(0.5)};
+}
+
+Settings RandomStates::next() {
+    Settings s;
+    const bool whole_state = runnable_ || chance(0.75);
+    if (!whole_state) {
+        const auto& all = presets_->presets();
+        const Preset& preset =
+            all[static_cast<std::size_t>(whole(0, static_cast<std::int64_t>(all.size()) - 1))];
+        const auto& variant = preset.variants[static_cast<std::size_t>(
+            whole(0, static_cast<std::int64_t>(preset.variants.size()) - 1))];
+        s = with_preset(s, preset, variant);
+        s.preset = preset.name + (variant.name.empty() ? "" : ":" + variant.name);
+        s.steps.reset();
+    }
+    const auto chosen = [&] { return whole_state || chance(0.4); };
+    // Edges and kernels have to suit each other.
+    const bool edges = chosen();
+    if (chosen())
+        choose_start(s);
+    if (edges)
+        choose_edges(s);
+    if (edges || chosen())
+        choose_run(s);
+    if (chosen())
+        choose_comparison(s);
+    if (chosen())
+        choose_picture(s);
+    return s;
+}
+
+}  // namespace heatlab
