@@ -57,7 +57,10 @@ StageFactory hidden_stage_factory(const BackendSelection& backend) {
         Stage stage;
         BackendSelection chosen = backend;
         chosen.kind = request.backend.value_or(backend.kind);
-        stage.simulation = make_simulation(chosen, request.grid, request.beside);
+        stage.simulation =
+            request.wrong ? make_cpu_simulation(request.grid,
+                                                {.beside = request.beside, .wrong = request.wrong})
+                          : make_simulation(chosen, request.grid, request.beside);
         return stage;
     };
 }

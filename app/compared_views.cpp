@@ -236,12 +236,15 @@ void ComparedViews::fill(Comparison& shown, GridSize grid) const {
     for (const View& view : views_) {
         ComparedViewState state;
         state.kernel = view.kernel;
+        state.wrong = view.wrong;
         state.backend = view.stage.simulation->backend();
         state.display = view.stage.display;
         state.step = view.finished_step;
         state.copies = view.copies;
         state.difference = view.difference;
         fill_speed(state, view.timings, grid, view.baselines);
+        if (view.wrong)
+            state.ceiling.reset();  // it is no kernel: plain code, to be read
         shown.views.push_back(std::move(state));
     }
     shown.picture = drawn_.picture;

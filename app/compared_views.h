@@ -101,6 +101,7 @@ private:
         };
         Stage stage;
         const KernelInfo* kernel = nullptr;
+        std::optional<WrongVariant> wrong;  ///< a lesson's: the simulation runs nothing else
         HostCopySetting copies;
         KernelTimings timings;
         Pacer pacer;

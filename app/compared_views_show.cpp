@@ -25,11 +25,15 @@ void ComparedViews::View::change_to(const KernelInfo& wanted_kernel,
     if (kernel == &wanted_kernel && copies == wanted_copies)
         return;
     simulation.set_host_copies({});  // suits both kernels
+    const auto set_kernel = [&](const KernelInfo& next) {
+        if (!wrong)
+            simulation.set_kernel(next);
+    };
     try {
-        simulation.set_kernel(wanted_kernel);
+        set_kernel(wanted_kernel);
         simulation.set_host_copies(wanted_copies);
     } catch (const InputError&) {
-        simulation.set_kernel(*kernel);
+        set_kernel(*kernel);
         simulation.set_host_copies(copies);
         throw;
     }
@@ -45,12 +49,14 @@ ComparedViews::View ComparedViews::make_view(const ComparedView& wanted, const O
                                              const Simulation* beside) const {
     View view;
     const BackendKind own = origin.first.backend().kind;
-    const BackendKind kind = wanted.backend.value_or(own);
-    view.kernel = &find_kernel(wanted.kernel, kind);
+    const BackendKind kind = backend_of(wanted, own);
+    view.kernel = &kernel_of(wanted, own);
+    view.wrong = wanted.wrong;
     view.copies = wanted.copies;
-    view.stage = make_stage({origin.first.grid(), kind, beside});
+    view.stage = make_stage({origin.first.grid(), kind, beside, wanted.wrong});
     Simulation& simulation = *view.stage.simulation;
-    simulation.set_kernel(*view.kernel);
+    if (!view.wrong)
+        simulation.set_kernel(*view.kernel);
     simulation.set_host_copies(view.copies);
     view.baselines = kind == own ? origin.baselines : measure_baselines(simulation);
     view.comparer = make_field_comparer(origin.first, simulation);
@@ -64,13 +70,13 @@ std::vector<std::optional<std::size_t>> ComparedViews::staying(
     const auto match = [&](bool same_work) {
         for (std::size_t i = 0; i < others.size(); ++i) {
             const ComparedView& wanted = others[i];
-            const BackendKind kind = wanted.backend.value_or(own);
+            const BackendKind kind = backend_of(wanted, own);
             for (std::size_t j = 0; j < views_.size() && !stays[i]; ++j) {
                 const View& view = views_[j];
                 const bool suits =
-                    view.stage.simulation->backend().kind == kind &&
-                    (!same_work || (view.kernel == &find_kernel(wanted.kernel, kind) &&
-                                    view.copies == wanted.copies));
+                    view.stage.simulation->backend().kind == kind && view.wrong == wanted.wrong &&
+                    (!same_work ||
+                     (view.kernel == &kernel_of(wanted, own) && view.copies == wanted.copies));
                 if (taken[j] || !suits)
                     continue;
                 stays[i] = j;
@@ -96,8 +102,7 @@ bool ComparedViews::change_views(const std::vector<std::optional<std::size_t>>& 
             if (!stays[i])
                 continue;
             View& view = views_[*stays[i]];
-            const KernelInfo& kernel =
-                find_kernel(others[i].kernel, view.stage.simulation->backend().kind);
+            const KernelInfo& kernel = kernel_of(others[i], view.stage.simulation->backend().kind);
             if (view.kernel == &kernel && view.copies == others[i].copies)
                 continue;
             const Before before{*stays[i], view.kernel, view.copies};
@@ -115,9 +120,9 @@ bool ComparedViews::change_views(const std::vector<std::optional<std::size_t>>& 
 bool ComparedViews::show(const std::vector<ComparedView>& others, const Origin& origin,
                          const StageFactory& make_stage) {
     const BackendKind own = origin.first.backend().kind;
-    const auto kind_of = [&](std::size_t i) { return others[i].backend.value_or(own); };
+    const auto kind_of = [&](std::size_t i) { return backend_of(others[i], own); };
     for (std::size_t i = 0; i < others.size(); ++i) {
-        const KernelInfo& kernel = find_kernel(others[i].kernel, kind_of(i));
+        const KernelInfo& kernel = kernel_of(others[i], own);
         require_support(kernel, origin.boundaries, "--compare");
         validate_host_copies(others[i].copies, kernel);
     }

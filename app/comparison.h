@@ -12,6 +12,7 @@
 #include "sim/difference.h"
 #include "sim/host_copies.h"
 #include "sim/kernel_table.h"
+#include "sim/lesson/wrong_variants.h"
 
 namespace heatlab {
 
@@ -23,9 +24,31 @@ struct ComparedView {
     std::string kernel;
     std::optional<BackendKind> backend = std::nullopt;  ///< none: the session's own
     HostCopySetting copies = {};                        ///< while it advances; never at first
+    /// A lesson's: instead of the kernel, this variant on a copy in the CPU backend. No option and
+    /// no panel sets it.
+    std::optional<WrongVariant> wrong = std::nullopt;
 
     friend bool operator==(const ComparedView&, const ComparedView&) = default;
 };
+
+/// The view that shows a variant beside the right field.
+inline ComparedView wrong_view(WrongVariant variant) {
+    ComparedView view;
+    view.kernel = info_of(variant).kernel.name;
+    view.backend = BackendKind::cpu;
+    view.wrong = variant;
+    return view;
+}
+/// Where a view runs, beside a session on `own`.
+inline BackendKind backend_of(const ComparedView& view, BackendKind own) {
+    return view.wrong ? BackendKind::cpu : view.backend.value_or(own);
+}
+/// What it runs there. Throws InputError (argument "--kernel") for a kernel that does not exist
+/// there.
+inline const KernelInfo& kernel_of(const ComparedView& view, BackendKind own) {
+    return view.wrong ? info_of(*view.wrong).kernel
+                      : find_kernel(view.kernel, backend_of(view, own));
+}
 
 enum class DifferenceScale { linear, logarithmic };
 
@@ -43,6 +66,7 @@ struct ComparisonSetting {
 /// One view as it runs.
 struct ComparedViewState {
     const KernelInfo* kernel = nullptr;
+    std::optional<WrongVariant> wrong;  ///< a lesson's; `kernel` is then its card
     BackendInfo backend;
     DisplayStatus display;
     std::int64_t step = 0;                   ///< of its newest finished batch

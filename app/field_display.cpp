@@ -73,7 +73,8 @@ struct FieldDisplay::State {
     Stage make_stage(const StageRequest& request) {
         if (request.backend.value_or(backend.kind) == BackendKind::cpu) {
             Stage stage;
-            stage.simulation = make_cpu_simulation(request.grid, {.beside = request.beside});
+            stage.simulation = make_cpu_simulation(
+                request.grid, {.beside = request.beside, .wrong = request.wrong});
             stage.display.rung = DisplayRung::upload;
             stage.display.forced = choice == DisplayChoice::upload;
             return stage;

@@ -19,7 +19,7 @@ void validate_comparison(const ComparisonSetting& wanted, BackendKind own) {
                          "one to " + std::to_string(most_compared_views - 1) +
                              " are needed beside the one of --kernel");
     for (const ComparedView& view : wanted.others)
-        if (!find_kernel(view.kernel, view.backend.value_or(own)).advances)
+        if (!kernel_of(view, own).advances)
             throw InputError("--compare", view.kernel,
                              "leaves the field as it is; a kernel that advances it is needed");
     if (wanted.difference < 1 || wanted.difference > count)
@@ -44,7 +44,7 @@ void Session::State::require_comparable(const Settings& wanted) const {
     validate_comparison(wanted.comparison, own);
     require_advancing(find_kernel(wanted.kernel, own));
     for (const ComparedView& one : wanted.comparison.others) {
-        const KernelInfo& other = find_kernel(one.kernel, one.backend.value_or(own));
+        const KernelInfo& other = kernel_of(one, own);
         require_support(other, wanted.boundaries, "--boundary");
         validate_host_copies(one.copies, other);
     }

@@ -22,6 +22,8 @@ struct StageRequest {
     /// A simulation of the same backend with which the new one takes turns, so that neither's time
     /// holds the other's; null: none.
     const Simulation* beside = nullptr;
+    /// For a lesson: a copy on the CPU that runs this variant; `backend` is then the CPU.
+    std::optional<WrongVariant> wrong = std::nullopt;
 };
 
 /// Makes a stage. Throws InputError for a grid that does not fit or a backend that is not there,

@@ -21,6 +21,7 @@ namespace heatlab {
 
 class FieldComparer;
 class Turn;
+enum class WrongVariant;
 
 inline constexpr int histogram_bins = 64;
 
@@ -237,6 +238,9 @@ struct CpuOptions {
     /// the same time, so that the times of each are what it takes alone. Waiting for one's turn is
     /// not counted in BatchReport::seconds. Either may go first. Null: none.
     const Simulation* beside = nullptr;
+    /// A copy of the field on which a lesson shows this variant: the simulation runs it and nothing
+    /// else, takes no kernel and watches no limits. None: as everywhere else.
+    std::optional<WrongVariant> wrong = std::nullopt;
 };
 
 /// The multi-threaded, vectorised backend. Throws InputError for a grid that memory does not hold,

@@ -77,6 +77,8 @@ void CpuEngine::load(const Field& initial, std::int64_t step) {
         current_.write_row(row, initial.row(row).data());
         other_.write_row(row, initial.row(row).data());
     });
+    if (wrong_)
+        wrong_->start([&](int row) { return current_.row(row); });
     step_ = step;
     checkpoints_.clear();
 }
@@ -175,7 +177,8 @@ void CpuEngine::advance(const Batch& batch, BatchReport& report) {
 }
 
 CpuEngine::Progress CpuEngine::take_steps(std::int64_t steps) {
-    const CpuKernel kernel = kernel_->plans_batches ? nullptr : instructions_.kernel(kernel_->name);
+    const bool by_rows = !kernel_->plans_batches && !wrong_;
+    const CpuKernel kernel = by_rows ? instructions_.kernel(kernel_->name) : nullptr;
     Progress done;
     if (!kernel_->advances) {
         done.launches = launch_many(kernel, steps, 0, grid_.height);
@@ -183,6 +186,8 @@ CpuEngine::Progress CpuEngine::take_steps(std::int64_t steps) {
     }
     if (!anything_changes()) {
         done.steps = steps;
+    } else if (wrong_) {
+        done.launches = done.steps = take_wrong_steps(steps);
     } else if (kernel == nullptr) {
         done = take_passes(steps);
     } else {

@@ -14,6 +14,7 @@
 #include "sim/cpu/instruction_set.h"
 #include "sim/cpu/thread_team.h"
 #include "sim/cpu/wavefront/wavefront.h"
+#include "sim/lesson/wrong_variants.h"
 #include "sim/simulation.h"
 
 namespace heatlab {
@@ -28,6 +29,8 @@ public:
 
     void load(const Field& initial, std::int64_t step);
     void set_kernel(const KernelInfo& kernel);
+    /// From now on this variant alone, with arrays of its own; before the first `load`.
+    void set_wrong(WrongVariant variant);
     void set_step_ratio(StepRatio r) { r_ = r; }
     /// Which the kernel supports.
     void set_boundaries(const Boundaries& boundaries);
@@ -110,6 +113,8 @@ private:
     Progress take_steps(std::int64_t steps);
     /// `take_steps` for a kernel that plans its batches.
     Progress take_passes(std::int64_t steps);
+    /// `take_steps` of a wrong variant.
+    std::int64_t take_wrong_steps(std::int64_t steps);
     /// Single steps, up to the first at which a finite cell is outside the limits, or all.
     Progress take_watched_steps(std::int64_t steps, const ValueLimits& limits,
                                 std::optional<LimitCrossing>& crossing);
@@ -152,6 +157,7 @@ private:
     Wavefront wavefront_;
     CpuHostCopies host_copies_;
     const KernelInfo* kernel_;
+    std::unique_ptr<WrongRun> wrong_;  ///< null but in a copy that a lesson shows
     StepRatio r_;
     Boundaries boundaries_;
     std::int64_t step_ = 0;

@@ -19,6 +19,7 @@
 #include "sim/cpu/cpu_engine.h"
 #include "sim/cpu/denormals.h"
 #include "sim/errors.h"
+#include "sim/lesson/wrong_variants.h"
 #include "sim/memory.h"
 #include "sim/text.h"
 #include "sim/turn.h"
@@ -88,6 +89,13 @@ public:
           engine_(grid, info.threads, instructions, checkpoint_capacity, stop_),
           worker_([this] { serve(); }) {}
 
+    /// At first.
+    void show_wrong(WrongVariant variant) {
+        kernel_ = &info_of(variant).kernel;
+        wrong_ = true;
+        enqueue([variant](CpuEngine& engine) { engine.set_wrong(variant); });
+    }
+
     ~CpuSimulation() override {
         {
             const std::lock_guard lock(mutex_);
@@ -113,6 +121,9 @@ public:
     }
 
     void set_kernel(const KernelInfo& kernel) override {
+        if (wrong_)
+            throw InputError("--kernel", std::string(kernel.name),
+                             "this copy shows " + std::string(kernel_->name) + " and nothing else");
         if (!kernel.on_cpu)
             find_kernel(kernel.name, BackendKind::cpu);  // throws, in words
         require_support(kernel, boundaries_, "--kernel");
@@ -200,6 +211,8 @@ public:
 
     void submit(const Batch& batch) override {
         validate_batch(batch, grid_, boundaries_);
+        if (wrong_ && batch.watch)
+            throw std::invalid_argument("A wrong variant watches no limits");
         enqueue([this, batch](CpuEngine& engine) {
             BatchReport report = engine.run(batch);
             auto picture = engine.picture();
@@ -335,6 +348,7 @@ private:
     BackendInfo info_;
     GridSize grid_;
     const KernelInfo* kernel_ = &default_kernel();
+    bool wrong_ = false;
     Boundaries boundaries_;
     std::int64_t step_ = 0;
     int in_flight_ = 0;
@@ -374,9 +388,12 @@ std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions&
     require_memory(grid, bytes_to_start(grid), available, "this machine");
     const BackendInfo info = cpu_backend_info(options, instructions);
     try {
-        return std::make_unique<CpuSimulation>(grid, info, instructions,
-                                               checkpoints_that_fit(grid, available),
-                                               turn_beside(options.beside));
+        auto simulation = std::make_unique<CpuSimulation>(grid, info, instructions,
+                                                          checkpoints_that_fit(grid, available),
+                                                          turn_beside(options.beside));
+        if (options.wrong)
+            simulation->show_wrong(*options.wrong);
+        return simulation;
     } catch (const std::bad_alloc&) {
         throw InputError("--grid", grid_text(grid),
                          "needs " + bytes_text(bytes_to_start(grid)) +

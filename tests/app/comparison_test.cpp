@@ -316,6 +316,54 @@ TEST_F(CompareTest, OffScreenEverythingIsComparedInTheEnd) {
     EXPECT_EQ(values, std::set<float>{0.0f});
 }
 
+TEST_F(CompareTest, AWrongVariantIsShownBesideTheRightField) {
+    settings_.grid = {40, 10};
+    settings_.comparison = compare_with({wrong_view(WrongVariant::no_store_guard), {"global", {}}});
+    const Field start = make_initial_field(settings_.grid, settings_.init, std::nullopt);
+    run(1);
+    ASSERT_TRUE(compared());
+    const Field right = advanced(start.clone(), StepRatio::from(settings_.r), 1);
+    EXPECT_FALSE(first_difference(field_of(0), right));
+    EXPECT_FALSE(first_difference(field_of(2), right));
+    const Comparison& shown = session().snapshot().comparison;
+    EXPECT_EQ(shown.views.at(1).wrong, WrongVariant::no_store_guard);
+    EXPECT_EQ(shown.views.at(1).backend.kind, BackendKind::cpu);
+    EXPECT_FALSE(shown.views.at(1).ceiling);
+    EXPECT_FALSE(shown.views.at(2).wrong);
+    // Row 1 begins with what the thread above, beyond the edge, found in its tile: the cells of row
+    // 0 from column 8 on, where the wall is.
+    const FieldDifference& found = *shown.views.at(1).difference;
+    ASSERT_TRUE(found.where);
+    EXPECT_EQ(found.where->cell, (Cell{1, 1}));
+    EXPECT_EQ(found.where->first, right.at(1, 1));
+    EXPECT_EQ(found.where->second, start.at(0, 9));
+}
+
+TEST_F(CompareTest, WrongVariantsFollowOneAnotherAndEveryEdit) {
+    settings_.comparison = compare_with({wrong_view(WrongVariant::no_load_guard)});
+    run(3);
+    const Simulation* first = session().simulations().at(0);
+    apply(command::SetStepRatio{0.1});
+    apply(command::Paint{{10, 10, 20, 30, 6, 2}});
+    run(4);
+    apply(command::SetWalls{{4, 3, 2, 1}});
+    run(3);
+    EXPECT_FALSE(first_difference(field_of(1), field_of(0)));  // it gets every value right
+    apply(command::SetComparison{compare_with({wrong_view(WrongVariant::in_place)})});
+    EXPECT_EQ(session().simulations().at(0), first);
+    EXPECT_FALSE(first_difference(field_of(1), field_of(0)));  // brought to A's field
+    run(2);
+    EXPECT_TRUE(first_difference(field_of(1), field_of(0)));
+    apply(command::SetComparison{compare_with({{"global", {}}})});
+    EXPECT_FALSE(session().snapshot().comparison.views.at(1).wrong);
+    run(2);
+    EXPECT_FALSE(first_difference(field_of(1), field_of(0)));
+    apply(command::SetComparison{compare_with({wrong_view(WrongVariant::in_place)})});
+    apply(command::SetGrid{{33, 31}});
+    ASSERT_EQ(session().simulations().size(), 2u);
+    EXPECT_EQ(session().snapshot().comparison.views.at(1).wrong, WrongVariant::in_place);
+}
+
 class ScriptedCompare : public SessionTest {
 protected:
     std::string refusal_of_setting(const ComparisonSetting& setting) {
@@ -342,6 +390,32 @@ TEST_F(ScriptedCompare, WhatCannotBeComparedIsRefusedWithTheReason) {
     apply(command::SetKernel{"copy"});
     EXPECT_NE(refusal_of_setting(compare_with({{"global", {}}})).find("copy"), std::string::npos);
     EXPECT_EQ(script_.alive, 1);
+}
+
+TEST_F(ScriptedCompare, AWrongVariantRunsOnTheProcessorBesideAGpu) {
+    script_.kind = BackendKind::cuda;
+    std::vector<StageRequest> requests;
+    session_ = std::make_unique<Session>(
+        settings_,
+        [&](const StageRequest& request) {
+            requests.push_back(request);
+            return request.wrong ? hidden_stage_factory({BackendKind::cuda, 0, ""})(request)
+                                 : fake_stages(script_)(request);
+        },
+        "");
+    ComparedView wrong = wrong_view(WrongVariant::in_place);
+    wrong.backend.reset();  // whatever it says
+    apply(command::SetComparison{compare_with({wrong, {"global", {}}})});
+    ASSERT_EQ(requests.size(), 3u);
+    EXPECT_EQ(requests[1].backend, BackendKind::cpu);
+    EXPECT_EQ(requests[1].wrong, WrongVariant::in_place);
+    EXPECT_EQ(requests[1].beside, nullptr);
+    EXPECT_EQ(requests[2].backend, BackendKind::cuda);
+    EXPECT_FALSE(requests[2].wrong);
+    EXPECT_EQ(session().simulations().at(1)->backend().kind, BackendKind::cpu);
+    const std::string text =
+        refusal_of(command::SetBoundaries{Boundaries::all(BoundaryKind::periodic)});
+    EXPECT_NE(text.find("in_place"), std::string::npos) << text;
 }
 
 TEST_F(ScriptedCompare, BoundariesThatAViewDoesNotKeepAreRefused) {

@@ -4,8 +4,10 @@
 
 #include <sstream>
 
+#include "app/commands/list_tables.h"
 #include "app/state_options.h"
 #include "sim/kernel_table.h"
+#include "sim/lesson/wrong_variants.h"
 
 namespace heatlab {
 namespace {
@@ -77,6 +79,19 @@ TEST(Options, CompareNamesKernelsAndBackends) {
         EXPECT_NE(outcome.err.find("--compare"), std::string::npos) << outcome.err;
     }
     EXPECT_NE(parse({"--compare", "cpu:texture"}).err.find("two_step"), std::string::npos);
+}
+
+TEST(Options, NothingNamesWhatIsWrongOnPurpose) {
+    const std::string kernels =
+        plain_text(ListCommand::What::kernels, list_rows(ListCommand::What::kernels));
+    for (const WrongVariantInfo& info : wrong_variants()) {
+        const std::string name(info.kernel.name);
+        EXPECT_EQ(kernels.find(name), std::string::npos);
+        EXPECT_TRUE(parse({"--compare", name}).refused());
+        EXPECT_TRUE(parse({"--compare", "cpu:" + name}).refused());
+        EXPECT_TRUE(parse({"--compare", "wrong:" + name}).refused());
+        EXPECT_TRUE(parse({"--kernel", name}).refused());
+    }
 }
 
 TEST(Options, EachSetsItsPart) {

@@ -104,6 +104,17 @@ TEST_F(ComparisonTest, KernelsThatCannotKeepTheEdgesAreNotChosen) {
     });
 }
 
+TEST_F(ComparisonTest, AWrongVariantHasATitleInsteadOfAList) {
+    open({"two_step"});
+    snapshot.settings.comparison.others.front() = wrong_view(WrongVariant::in_place);
+    drive([](ImGuiTestContext& engine) {
+        engine.Yield(2);
+        EXPECT_TRUE(engine.ItemExists("//View A/Kernel"));
+        EXPECT_FALSE(engine.ItemExists("//View B/Kernel"));
+        EXPECT_TRUE(engine.ItemExists("//View B/Wrong on purpose"));
+    });
+}
+
 TEST_F(ComparisonTest, OtherBackendsAreOfferedBesideAOnly) {
     open({"two_step"});
     snapshot.comparison.backends = {BackendKind::cpu, BackendKind::cuda};

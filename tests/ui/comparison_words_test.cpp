@@ -66,6 +66,33 @@ TEST(ComparisonChoice, OpensWithTheNextKernelsOfTheTable) {
               (Names{"two_step", "texture"}));
 }
 
+TEST(ComparisonChoice, WhatIsWrongOnPurposeSaysSoAndDoesNotComeBack) {
+    Snapshot snapshot = two_alike();
+    ComparisonSetting& setting = snapshot.settings.comparison;
+    setting.others = {wrong_view(WrongVariant::in_place), view("global")};
+    setting.difference = 2;
+    EXPECT_EQ(ui::view_label(snapshot, 1), "in place: wrong on purpose");
+    EXPECT_EQ(ui::view_label(snapshot, 2), "global");
+    EXPECT_EQ(ui::view_label(snapshot, 0), "tiled");
+    EXPECT_FALSE(ui::wrong_shown(snapshot, 0));
+    EXPECT_EQ(ui::wrong_shown(snapshot, 1), WrongVariant::in_place);
+    ComparedViewState& state = snapshot.comparison.views[1];
+    state.wrong = WrongVariant::in_place;
+    state.seconds_per_step = state.ceiling = 1;
+    state.cells_per_second = 1;
+    EXPECT_EQ(ui::race_note(state), "plain code to be read: its time says nothing");
+    EXPECT_EQ(ui::million_steps(snapshot.comparison.views), "");
+    const ComparisonSetting closed = ui::comparison_switched(snapshot);
+    EXPECT_FALSE(closed.open);
+    EXPECT_EQ(closed.others, std::vector{view("global")});
+    EXPECT_EQ(closed.difference, 1U);
+    // A kernel in its place is that kernel.
+    const KernelInfo& tiled = find_kernel("tiled", BackendKind::cpu);
+    const ComparisonSetting other =
+        ui::kernel_chosen(snapshot, 1, {&tiled, BackendKind::cpu, "tiled", ""});
+    EXPECT_EQ(other.others.front(), view("tiled"));
+}
+
 TEST(ComparisonChoice, OpensWithKernelsThatKeepTheEdges) {
     Snapshot snapshot = snapshot_with("tiled");
     snapshot.settings.boundaries = {BoundaryKind::periodic, BoundaryKind::periodic,

@@ -76,7 +76,7 @@ ViewChoice view_choice(const Snapshot& snapshot, std::size_t view) {
     if (view == 0)
         return {settings.kernel, snapshot.backend.kind};
     const ComparedView& other = settings.comparison.others.at(view - 1);
-    return {other.kernel, other.backend.value_or(snapshot.backend.kind)};
+    return {other.kernel, backend_of(other, snapshot.backend.kind)};
 }
 
 std::string choice_label(const Snapshot& snapshot, const ViewChoice& choice) {
@@ -85,9 +85,23 @@ std::string choice_label(const Snapshot& snapshot, const ViewChoice& choice) {
                : std::string(backend_name(choice.backend)) + ": " + choice.kernel;
 }
 
+std::string view_label(const Snapshot& snapshot, std::size_t view) {
+    if (const auto wrong = wrong_shown(snapshot, view))
+        return std::string(info_of(*wrong).title) + ": wrong on purpose";
+    return choice_label(snapshot, view_choice(snapshot, view));
+}
+
+std::optional<WrongVariant> wrong_shown(const Snapshot& snapshot, std::size_t view) {
+    const std::vector<ComparedView>& others = snapshot.settings.comparison.others;
+    return view == 0 || view > others.size() ? std::nullopt : others[view - 1].wrong;
+}
+
 ComparisonSetting comparison_switched(const Snapshot& snapshot) {
     ComparisonSetting setting = snapshot.settings.comparison;
     setting.open = !setting.open;
+    // What a lesson showed does not come back without it.
+    std::erase_if(setting.others, [](const ComparedView& view) { return view.wrong.has_value(); });
+    setting.difference = shown_difference(setting);
     if (!setting.open || !setting.others.empty())
         return setting;
     for (const KernelInfo* kernel : kernels_after_own(snapshot))
@@ -132,6 +146,7 @@ ComparisonSetting kernel_chosen(const Snapshot& snapshot, std::size_t view,
                                 const KernelChoice& choice) {
     ComparisonSetting setting = snapshot.settings.comparison;
     ComparedView& changed = setting.others.at(view - 1);
+    changed.wrong.reset();
     changed.kernel = choice.kernel->name;
     changed.backend = choice.backend == snapshot.backend.kind
                           ? std::nullopt

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,11 @@ struct ViewChoice {
 ViewChoice view_choice(const Snapshot& snapshot, std::size_t view);
 /// "tiled", or "CPU: tiled" where it is not A's backend.
 std::string choice_label(const Snapshot& snapshot, const ViewChoice& choice);
+
+/// The variant that a lesson shows in a view; none: a kernel.
+std::optional<WrongVariant> wrong_shown(const Snapshot& snapshot, std::size_t view);
+/// What a view is called: its `choice_label`, or "in place: wrong on purpose".
+std::string view_label(const Snapshot& snapshot, std::size_t view);
 
 /// Open or closed, the other way than now. Opened the first time it chooses up to two kernels after
 /// A's in the table that work with the edges in force, else A's once more.

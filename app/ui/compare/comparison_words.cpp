@@ -127,6 +127,8 @@ std::string race_note(const ComparedViewState& view) {
             note += ", " + format_bandwidth(*view.host_bytes_per_second).text();
         return note;
     }
+    if (view.wrong)
+        return "plain code to be read: its time says nothing";
     if (view.launch_bound)
         return "launch-bound: too small to compare kernels";
     const std::string steps = view.kernel != nullptr ? steps_per_pass(*view.kernel) : std::string();
@@ -158,7 +160,7 @@ std::string million_steps(const std::vector<ComparedViewState>& views) {
     bool others_pass_more = false;
     for (const std::size_t view : by_speed(views)) {
         const ComparedViewState& state = views[view];
-        if (!state.seconds_per_step || state.kernel == nullptr)
+        if (!state.seconds_per_step || state.kernel == nullptr || state.wrong)
             continue;
         const Quantity time = plain_duration(million * *state.seconds_per_step);
         parts.push_back(time.value + no_break_space + time.unit + " with " + view_name(view));

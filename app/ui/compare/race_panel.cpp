@@ -121,8 +121,8 @@ void draw_view(const PanelContext& context, std::size_t index, const ImRect& row
                      .x;
     }
     draw_text_fitted(look, {row.Min.x + look.px(20), middle}, Role::code, p.text,
-                     choice_label(context.snapshot, view_choice(context.snapshot, index)),
-                     right - row.Min.x - look.px(28), anchor_middle_left);
+                     view_label(context.snapshot, index), right - row.Min.x - look.px(28),
+                     anchor_middle_left);
     const ImRect bar(row.Min.x, row.Min.y + look.px(24), row.Max.x,
                      row.Min.y + look.px(24 + bar_height));
     draw_speed_bar(look, bar, view, colour, full > 0 ? full : 1);

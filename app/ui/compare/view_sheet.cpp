@@ -88,6 +88,22 @@ void draw_kernel_list(const PanelContext& context, std::size_t index, const ImRe
     end_combo();
 }
 
+/// Instead of a list: what is wrong is a lesson's to choose.
+void draw_wrong_title(const PanelContext& context, std::size_t index, WrongVariant wrong,
+                      const ImRect& area) {
+    const Look& look = context.look;
+    const ImVec2 at(area.Min.x, area.GetCenter().y);
+    const float gap =
+        draw_text(look, at, Role::note, look.colour.damped, icon::warning, anchor_middle_left).x +
+        look.px(8);
+    draw_text_fitted(look, {at.x + gap, at.y}, Role::title, look.colour.text,
+                     view_label(context.snapshot, index), area.GetWidth() - gap,
+                     anchor_middle_left);
+    ImGui::SetCursorScreenPos(area.Min);
+    ImGui::InvisibleButton("Wrong on purpose", area.GetSize());
+    item_tooltip(look, std::string(info_of(wrong).kernel.sentence));
+}
+
 /// Time per step, right-aligned; returns its left edge.
 float draw_time(const PanelContext& context, std::size_t index, const ImRect& area) {
     const Look& look = context.look;
@@ -121,14 +137,20 @@ void draw_header(const PanelContext& context, std::size_t index, const ImRect& a
     float x =
         draw_letter_tile(look, {area.Min.x, top}, view_name(index), look.colour.series[index]) +
         look.px(8);
-    const float time = draw_time(context, index, {x, top, area.Max.x, bottom}) - look.px(8);
+    const auto wrong = wrong_shown(snapshot, index);
+    // The time of code that is to be read says nothing.
+    const float time =
+        (wrong ? area.Max.x : draw_time(context, index, {x, top, area.Max.x, bottom})) - look.px(8);
     const bool removable = index > 0 && snapshot.settings.comparison.others.size() > 1;
     const float button = removable ? look.px(control_height + 2) : 0;
     const bool longer = view_choice(snapshot, index).backend != snapshot.backend.kind ||
                         view_copies(snapshot, index).active();
-    const float wanted = look.px(longer ? combo_width_of_more : combo_width);
+    const float wanted =
+        wrong ? time - button - x : look.px(longer ? combo_width_of_more : combo_width);
     const float width = std::max(look.px(least_combo_width), std::min(wanted, time - button - x));
-    draw_kernel_list(context, index, {x, top, x + width, bottom});
+    const ImRect title(x, top, x + width, bottom);
+    wrong ? draw_wrong_title(context, index, *wrong, title)
+          : draw_kernel_list(context, index, title);
     if (!removable)
         return;
     x += width + look.px(2);
