@@ -111,6 +111,13 @@ const KernelSource& source_of(WrongVariant variant) {
     return std::ranges::find(texts, info_of(variant).kernel.name, &Text::variant)->source;
 }
 
+std::string_view wrong_function(WrongVariant variant) {
+    const std::string_view text = source_of(variant).text;
+    const std::size_t wrong = text.find("// Wrong: ");
+    const std::size_t begin = text.rfind("\nvoid ", wrong) + 1;
+    return text.substr(begin, text.find("\n}\n", wrong) + 3 - begin);
+}
+
 WrongRun::WrongRun(WrongVariant variant, GridSize grid)
     : info_(info_of(variant)),
       grid_(grid),

@@ -48,6 +48,8 @@ const WrongVariantInfo& info_of(WrongVariant variant);
 const WrongVariantInfo& find_wrong_variant(std::string_view name);
 /// The text of the file with the wrong line.
 const KernelSource& source_of(WrongVariant variant);
+/// Of that the function with the wrong line, marked "// Wrong: ".
+std::string_view wrong_function(WrongVariant variant);
 
 /// A variant at work on arrays of its own: rows without padding, and around the cells room that is
 /// nobody's, so that a wrong index does no harm. Used from one thread; denormals are flushed by

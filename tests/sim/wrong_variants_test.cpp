@@ -242,6 +242,12 @@ TEST(WrongVariants, ShowTheFileWithTheWrongLine) {
         EXPECT_NE(source.text.find("void " + std::string(info.kernel.name) + "(const PlainGrid&"),
                   std::string_view::npos)
             << source.file;
+        const std::string_view function = wrong_function(info.variant);
+        EXPECT_TRUE(function.starts_with("void ")) << function;
+        EXPECT_TRUE(function.ends_with("\n}\n")) << function;
+        EXPECT_NE(function.find("// Wrong: "), std::string_view::npos) << function;
+        EXPECT_EQ(function.find("\nvoid "), std::string_view::npos) << function;
+        EXPECT_NE(source.text.find(function), std::string_view::npos);
     }
 }
 

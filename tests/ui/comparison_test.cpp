@@ -111,7 +111,10 @@ TEST_F(ComparisonTest, AWrongVariantHasATitleInsteadOfAList) {
         engine.Yield(2);
         EXPECT_TRUE(engine.ItemExists("//View A/Kernel"));
         EXPECT_FALSE(engine.ItemExists("//View B/Kernel"));
-        EXPECT_TRUE(engine.ItemExists("//View B/Wrong on purpose"));
+        engine.ItemClick("//View B/The wrong line");
+        engine.Yield(2);
+        EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 1);
+        engine.PopupCloseAll();
     });
 }
 

@@ -136,6 +136,15 @@ std::vector<PreviewScene> comparison_scenes(PreviewScene (*running)(const std::s
     scenes.push_back(sized(two, "compare-two-1280", 1280, 720));
     scenes.push_back(light(two, "compare-two-light-1920"));
 
+    PreviewScene wrong = sized(two, "compare-wrong-1280", 1280, 720);
+    wrong.snapshot.settings.comparison.others.front() = wrong_view(WrongVariant::no_store_guard);
+    wrong.snapshot.comparison.views.at(1).wrong = WrongVariant::no_store_guard;
+    scenes.push_back(wrong);
+    scenes.push_back(light(wrong, "compare-wrong-light-1280"));
+    wrong.name = "compare-wrong-lines-1280";
+    wrong.input = {"click 790 71"};
+    scenes.push_back(wrong);
+
     PreviewScene four = three;
     four.name = "compare-four-1920";
     make_up_comparison(four.snapshot, {"tiled", "two_step", "vector"});

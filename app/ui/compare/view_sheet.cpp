@@ -7,6 +7,7 @@
 #include "app/ui/compare/compare_layout.h"
 #include "app/ui/compare/comparison_choice.h"
 #include "app/ui/compare/comparison_words.h"
+#include "app/ui/compare/wrong_title.h"
 #include "app/ui/field_overlays.h"
 #include "app/ui/icons.h"
 #include "app/ui/read_out.h"
@@ -86,22 +87,6 @@ void draw_kernel_list(const PanelContext& context, std::size_t index, const ImRe
     }
     draw_copies(context, index);
     end_combo();
-}
-
-/// Instead of a list: what is wrong is a lesson's to choose.
-void draw_wrong_title(const PanelContext& context, std::size_t index, WrongVariant wrong,
-                      const ImRect& area) {
-    const Look& look = context.look;
-    const ImVec2 at(area.Min.x, area.GetCenter().y);
-    const float gap =
-        draw_text(look, at, Role::note, look.colour.damped, icon::warning, anchor_middle_left).x +
-        look.px(8);
-    draw_text_fitted(look, {at.x + gap, at.y}, Role::title, look.colour.text,
-                     view_label(context.snapshot, index), area.GetWidth() - gap,
-                     anchor_middle_left);
-    ImGui::SetCursorScreenPos(area.Min);
-    ImGui::InvisibleButton("Wrong on purpose", area.GetSize());
-    item_tooltip(look, std::string(info_of(wrong).kernel.sentence));
 }
 
 /// Time per step, right-aligned; returns its left edge.
