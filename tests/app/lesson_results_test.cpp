@@ -13,12 +13,17 @@ namespace {
 
 const std::string root = HEATLAB_TEST_ROOT;
 
+/// A lesson's text; numbers and their units are joined by no-break spaces there, here by others.
 std::string lesson(const std::string& name) {
     std::ifstream file(root + "/assets/lessons/" + name + ".md");
     std::ostringstream text;
     text << file.rdbuf();
-    EXPECT_FALSE(text.str().empty()) << name;
-    return text.str();
+    std::string plain = text.str();
+    EXPECT_FALSE(plain.empty()) << name;
+    const std::string no_break_space = "\u00A0";
+    for (std::size_t at = 0; (at = plain.find(no_break_space)) != std::string::npos;)
+        plain.replace(at, no_break_space.size(), " ");
+    return plain;
 }
 
 nlohmann::json report(int side) {
