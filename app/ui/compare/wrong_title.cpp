@@ -27,6 +27,16 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
+/// The longest wording that fits.
+std::string title_within(const Look& look, const Snapshot& snapshot, std::size_t index,
+                         WrongVariant wrong, float width) {
+    for (const std::string& title :
+         {view_label(snapshot, index), "wrong: " + std::string(info_of(wrong).title)})
+        if (text_size(look, Role::title, title).x <= width)
+            return title;
+    return "wrong on purpose";
+}
+
 void draw_popup(const Look& look, WrongVariant wrong, const ImRect& below) {
     const std::string_view sentence = info_of(wrong).kernel.sentence;
     const std::string_view file = source_of(wrong).file;
@@ -79,9 +89,9 @@ void draw_wrong_title(const PanelContext& context, std::size_t index, WrongVaria
         look.px(8);
     const float side = look.px(control_height);
     const float room = area.GetWidth() - gap - side - look.px(8);
-    const float width =
-        draw_text_fitted(look, {at.x + gap, at.y}, Role::title, look.colour.text,
-                         view_label(context.snapshot, index), room, anchor_middle_left);
+    const float width = draw_text_fitted(look, {at.x + gap, at.y}, Role::title, look.colour.text,
+                                         title_within(look, context.snapshot, index, wrong, room),
+                                         room, anchor_middle_left);
     const float x = at.x + gap + width + look.px(8);
     const ImRect button(x, area.Min.y, x + side, area.Min.y + side);
     if (icon_button(look, "The wrong line", icon::file, button, {.kind = ButtonKind::ghost}))
