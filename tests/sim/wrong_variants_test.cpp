@@ -205,6 +205,37 @@ TEST(WrongVariants, GoOnAcrossBatchesEditsAndCheckpoints) {
     }
 }
 
+// What assets/lessons/two-buffers.md and guards.md say of them, in the states that they set.
+TEST(WrongVariants, DoWhatTheLessonsSay) {
+    InitialFieldSpec square;
+    square.name = "hot-square";
+    const auto first_wrong = [](const Field& start, std::int64_t steps, WrongVariant variant) {
+        const auto where =
+            first_difference(advanced(start, 0.2, steps, variant), advanced(start, 0.2, steps));
+        return where ? where->cell : Cell{-1, -1};
+    };
+    const Field warm = make_initial_field({24, 24}, square, Walls{1, 1, 1, 1});
+    EXPECT_EQ(first_wrong(warm, 1, WrongVariant::one_buffer_filled), (Cell{0, 0}));  // the ring
+    EXPECT_EQ(first_wrong(warm, 2, WrongVariant::one_buffer_filled), (Cell{1, 1}));
+    const Field second = advanced(warm, 0.2, 2, WrongVariant::one_buffer_filled);
+    EXPECT_NEAR(second.at(1, 1), 0.16, 1e-6);
+    const Field settled = advanced(warm, 0.2, 2000, WrongVariant::one_buffer_filled);
+    EXPECT_NEAR(settled.at(12, 12), 0.5, 0.001);
+
+    InitialFieldSpec pixel;
+    pixel.name = "hot-pixel";
+    const Field hot = make_initial_field({16, 16}, pixel, std::nullopt);
+    EXPECT_EQ(first_wrong(hot, 1, WrongVariant::in_place), (Cell{7, 9}));
+    EXPECT_NEAR(advanced(hot, 0.2, 1, WrongVariant::in_place).at(7, 9), 0.04, 1e-7);
+
+    const Field plate = make_initial_field({40, 20}, square, Walls{1, 0.5f, 0, 0.5f});
+    EXPECT_EQ(first_wrong(plate, 100, WrongVariant::no_load_guard), (Cell{-1, -1}));
+    EXPECT_NE(advanced(plate, 0.2, 1, WrongVariant::no_store_guard).at(4, 0), 0.5f);
+    EXPECT_EQ(first_wrong(plate, 1, WrongVariant::barrier_in_guard), (Cell{1, 38}));
+    const Field whole = make_initial_field({64, 24}, square, Walls{1, 0.5f, 0, 0.5f});
+    EXPECT_EQ(first_wrong(whole, 100, WrongVariant::barrier_in_guard), (Cell{-1, -1}));
+}
+
 TEST(WrongVariants, AreNoKernels) {
     const auto normal = make_cpu_simulation({8, 8});
     for (const WrongVariantInfo& info : wrong_variants()) {
