@@ -9,7 +9,7 @@ namespace {
 
 // Reads per cell are counted in the source: a tile of 32 x 8 outputs loads its rim and corners too,
 // so 34 x 10 = 340 cells for one step and 36 x 12 = 432 cells for two.
-constexpr std::array<KernelInfo, 7> table = {{
+constexpr std::array<KernelInfo, 8> table = {{
     {.name = "copy",
      .sentence = "Copies the field and computes nothing: the ceiling that every kernel is measured "
                  "against.",
@@ -59,14 +59,22 @@ constexpr std::array<KernelInfo, 7> table = {{
      .on_cpu = true,
      .cuda = {"heatlab_two_step", 32, 8, 32, 8}},
     {.name = "wavefront",
-     .sentence =
-         "Takes many steps while a slanted strip of the field stays in the cache, and crosses "
-         "memory once for all of them.",
+     .sentence = "Takes many steps while a part of the field stays in the cache or in registers, "
+                 "and crosses memory once for all of them.",
      .steps_per_launch = 128,
      .plans_batches = true,
      .reads_per_cell_per_launch = 1,
      .writes_per_cell_per_launch = 1,
-     .on_cpu = true},
+     .on_cpu = true,
+     .cuda = {"heatlab_wavefront", 32, 4, 0, 0, 32}},
+    {.name = "resident",
+     .sentence = "Keeps the whole field in registers for a batch of steps; only frames between "
+                 "tiles pass through the cache. Where it does not fit, single steps.",
+     .steps_per_launch = 1024,
+     .plans_batches = true,
+     .reads_per_cell_per_launch = 1,
+     .writes_per_cell_per_launch = 1,
+     .cuda = {"heatlab_resident", 32, 16}},
     {.name = "texture",
      .sentence = "Reads and writes the displayed textures themselves, so the picture is the field "
                  "and nothing is copied.",

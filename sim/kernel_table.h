@@ -22,8 +22,9 @@ struct CudaLaunchShape {
     std::string_view entry;
     int block_width = 0;  ///< threads
     int block_height = 0;
-    int cells_per_block_x = 0;  ///< cells one block writes
+    int cells_per_block_x = 0;  ///< cells one block writes; 0 where the kernel plans that itself
     int cells_per_block_y = 0;
+    int steps_per_launch = 0;  ///< where that differs from the row's
 };
 
 /// One row per kernel. Panels, command line, bench, tests and docs all read this table; none has a
@@ -46,6 +47,10 @@ struct KernelInfo {
     bool any_boundary = false;
     CudaLaunchShape cuda{};
 
+    int steps_per_launch_on(BackendKind backend) const {
+        const bool differs = backend == BackendKind::cuda && cuda.steps_per_launch > 0;
+        return differs ? cuda.steps_per_launch : steps_per_launch;
+    }
     bool runs_on(BackendKind backend) const {
         return backend == BackendKind::cpu ? on_cpu : !cuda.entry.empty();
     }

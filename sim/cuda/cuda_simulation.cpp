@@ -134,15 +134,21 @@ std::optional<Field> CudaSimulation::newest_host_copy() {
 
 std::optional<KernelResources> CudaSimulation::kernel_resources(const KernelInfo& kernel) {
     use_device();
+    if (kernel.plans_batches) {
+        return planned(kernel).resources();
+    }
     const StepKernel& step = kernels_.step_kernel(kernel);
     const int threads = kernel.cuda.block_width * kernel.cuda.block_height;
-    const EntryResources found = step.advance.resources(threads);
-    int most_threads = 0;
-    HEATLAB_CUDA_CHECK(cudaDeviceGetAttribute(&most_threads, cudaDevAttrMaxThreadsPerMultiProcessor,
-                                              options_.device));
-    return KernelResources{
-        found.registers_per_thread, found.shared_bytes, threads, found.blocks_per_multiprocessor,
-        static_cast<double>(found.blocks_per_multiprocessor) * threads / most_threads};
+    const int blocks = step.advance.resources(threads).blocks_per_multiprocessor;
+    return cuda::kernel_resources(step.advance, threads, 0, blocks);
+}
+
+PlannedKernel& CudaSimulation::planned(const KernelInfo& kernel) {
+    std::unique_ptr<PlannedKernel>& made = planned_[kernel.name];
+    if (!made) {
+        made = make_planned_kernel(kernel, buffers_.layout(), kernels_);
+    }
+    return *made;
 }
 
 void CudaSimulation::set_kernel(const KernelInfo& kernel) {
@@ -152,6 +158,9 @@ void CudaSimulation::set_kernel(const KernelInfo& kernel) {
     kernels_.step_kernel(kernel);
     if (kernel.in_texture) {
         textures_.reserve();
+    }
+    if (kernel.plans_batches) {
+        planned(kernel);
     }
     warm_up_ = warm_up_ || &kernel != kernel_;
     kernel_ = &kernel;

@@ -20,4 +20,12 @@ std::optional<DeviceMemory> try_make_device_memory(std::size_t bytes) {
     return DeviceMemory(memory);
 }
 
+int device_attribute(cudaDeviceAttr attribute) {
+    int device = 0;
+    int value = 0;
+    HEATLAB_CUDA_CHECK(cudaGetDevice(&device));
+    HEATLAB_CUDA_CHECK(cudaDeviceGetAttribute(&value, attribute, device));
+    return value;
+}
+
 }  // namespace heatlab::cuda

@@ -36,11 +36,13 @@ const StepKernel& KernelSet::step_kernel(const KernelInfo& info) {
                        static_cast<unsigned>(info.cuda.block_height));
     StepKernel kernel;
     kernel.advance = library(name).kernel(entry);
-    if (info.advances && !info.in_texture) {
+    if (info.advances && !info.in_texture && !info.plans_batches) {
         kernel.advance_to_texture = library(name).kernel(entry + "_to_texture");
     }
-    kernel.shape = cover(layout_.width, layout_.height, threads, info.cuda.cells_per_block_x,
-                         info.cuda.cells_per_block_y);
+    if (!info.plans_batches) {
+        kernel.shape = cover(layout_.width, layout_.height, threads, info.cuda.cells_per_block_x,
+                             info.cuda.cells_per_block_y);
+    }
     kernel.steps_per_launch = info.steps_per_launch;
     kernel.advances = info.advances;
     return step_kernels_.emplace(name, kernel).first->second;

@@ -20,7 +20,7 @@ LaunchShape cover(std::int64_t width, std::int64_t height, dim3 threads, int cel
 /// A kernel of the table, ready to be launched on one grid.
 struct StepKernel {
     Kernel advance;
-    Kernel advance_to_texture;  ///< empty for `copy` and `texture`
+    Kernel advance_to_texture;  ///< empty for `copy`, `texture` and kernels that plan batches
     LaunchShape shape;
     int steps_per_launch = 1;
     bool advances = true;

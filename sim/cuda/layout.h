@@ -10,6 +10,8 @@ namespace heatlab::cuda {
 
 /// Rows start on 128-byte lines.
 inline constexpr int pitch_cells = 32;
+/// A buffer has whole groups of so many rows: `wavefront` moves groups.
+inline constexpr int row_group = 4;
 /// Longest side that the kernels' column and row numbers can count, last block included.
 inline constexpr int longest_side = 1 << 30;
 
@@ -21,8 +23,8 @@ inline FieldLayout layout_of(GridSize grid) {
 
 /// Of one buffer.
 inline std::size_t buffer_bytes(const FieldLayout& layout) {
-    return static_cast<std::size_t>(layout.pitch) * static_cast<std::size_t>(layout.height) *
-           sizeof(float);
+    const int rows = (layout.height + row_group - 1) / row_group * row_group;
+    return static_cast<std::size_t>(layout.pitch) * static_cast<std::size_t>(rows) * sizeof(float);
 }
 
 }  // namespace heatlab::cuda

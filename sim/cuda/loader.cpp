@@ -34,8 +34,11 @@ struct Driver {
     PFN_cuLibraryUnload_v12000 unload;
     PFN_cuLibraryGetKernel_v12000 get_kernel;
     PFN_cuLaunchKernel_v4000 launch;
+    PFN_cuLaunchCooperativeKernel_v9000 launch_cooperative;
     PFN_cuKernelGetFunction_v12000 get_function;
     PFN_cuFuncGetAttribute_v2020 get_attribute;
+    PFN_cuKernelSetAttribute_v12000 set_attribute;
+    PFN_cuDeviceGet_v2000 get_device;
     PFN_cuOccupancyMaxActiveBlocksPerMultiprocessor_v6050 most_blocks;
 };
 
@@ -46,8 +49,13 @@ const Driver& driver() {
         reinterpret_cast<PFN_cuLibraryUnload_v12000>(driver_entry_point("cuLibraryUnload")),
         reinterpret_cast<PFN_cuLibraryGetKernel_v12000>(driver_entry_point("cuLibraryGetKernel")),
         reinterpret_cast<PFN_cuLaunchKernel_v4000>(driver_entry_point("cuLaunchKernel")),
+        reinterpret_cast<PFN_cuLaunchCooperativeKernel_v9000>(
+            driver_entry_point("cuLaunchCooperativeKernel")),
         reinterpret_cast<PFN_cuKernelGetFunction_v12000>(driver_entry_point("cuKernelGetFunction")),
         reinterpret_cast<PFN_cuFuncGetAttribute_v2020>(driver_entry_point("cuFuncGetAttribute")),
+        reinterpret_cast<PFN_cuKernelSetAttribute_v12000>(
+            driver_entry_point("cuKernelSetAttribute")),
+        reinterpret_cast<PFN_cuDeviceGet_v2000>(driver_entry_point("cuDeviceGet")),
         reinterpret_cast<PFN_cuOccupancyMaxActiveBlocksPerMultiprocessor_v6050>(
             driver_entry_point("cuOccupancyMaxActiveBlocksPerMultiprocessor"))};
     return entry_points;
@@ -56,13 +64,23 @@ const Driver& driver() {
 }  // namespace
 
 void Kernel::launch_with(const LaunchShape& shape, cudaStream_t stream, void** arguments) const {
-    const CUresult result = driver().launch(
-        reinterpret_cast<CUfunction>(kernel_), shape.blocks.x, shape.blocks.y, shape.blocks.z,
-        shape.threads.x, shape.threads.y, shape.threads.z, 0, stream, arguments, nullptr);
+    auto* const function = reinterpret_cast<CUfunction>(kernel_);
+    const dim3& blocks = shape.blocks;
+    const dim3& threads = shape.threads;
+    if (shape.all_at_once) {
+        check(driver().launch_cooperative(function, blocks.x, blocks.y, blocks.z, threads.x,
+                                          threads.y, threads.z, shape.shared_bytes, stream,
+                                          arguments),
+              "cuLaunchCooperativeKernel");
+        return;
+    }
+    const CUresult result =
+        driver().launch(function, blocks.x, blocks.y, blocks.z, threads.x, threads.y, threads.z,
+                        shape.shared_bytes, stream, arguments, nullptr);
     check(result, "cuLaunchKernel");
 }
 
-EntryResources Kernel::resources(int threads_per_block) const {
+EntryResources Kernel::resources(int threads_per_block, int dynamic_shared_bytes) const {
     CUfunction function = nullptr;
     check(driver().get_function(&function, kernel_), "cuKernelGetFunction");
     EntryResources found;
@@ -71,9 +89,20 @@ EntryResources Kernel::resources(int threads_per_block) const {
     check(
         driver().get_attribute(&found.shared_bytes, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, function),
         "cuFuncGetAttribute");
-    check(driver().most_blocks(&found.blocks_per_multiprocessor, function, threads_per_block, 0),
+    check(driver().most_blocks(&found.blocks_per_multiprocessor, function, threads_per_block,
+                               static_cast<std::size_t>(dynamic_shared_bytes)),
           "cuOccupancyMaxActiveBlocksPerMultiprocessor");
     return found;
+}
+
+void Kernel::allow_shared(int bytes) const {
+    int ordinal = 0;
+    CUdevice device = 0;
+    HEATLAB_CUDA_CHECK(cudaGetDevice(&ordinal));
+    check(driver().get_device(&device, ordinal), "cuDeviceGet");
+    check(driver().set_attribute(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes, kernel_,
+                                 device),
+          "cuKernelSetAttribute");
 }
 
 KernelLibrary::KernelLibrary(std::span<const unsigned char> image) {

@@ -13,6 +13,8 @@ namespace heatlab::cuda {
 struct LaunchShape {
     dim3 blocks{1, 1, 1};
     dim3 threads{1, 1, 1};
+    unsigned shared_bytes = 0;  ///< dynamic, of a block
+    bool all_at_once = false;   ///< blocks wait for each other: a cooperative launch
 };
 
 /// What an entry point takes of a multiprocessor, as the driver tells.
@@ -38,8 +40,11 @@ public:
         launch_with(shape, stream, pointers.data());
     }
 
-    /// With blocks of so many threads, on the current device. Throws DeviceError.
-    EntryResources resources(int threads_per_block) const;
+    /// With blocks of so many threads and so much dynamic shared memory, on the current device.
+    /// Throws DeviceError.
+    EntryResources resources(int threads_per_block, int dynamic_shared_bytes = 0) const;
+    /// Blocks may take so much dynamic shared memory on the current device. Throws DeviceError.
+    void allow_shared(int bytes) const;
 
 private:
     friend class KernelLibrary;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "sim/cuda/kernel_set.h"
 #include "sim/cuda/launch_graph.h"
 #include "sim/cuda/limit_watch.h"
+#include "sim/cuda/planned_kernel.h"
 #include "sim/cuda/staged_field.h"
 #include "sim/cuda/texture_buffers.h"
 
@@ -96,6 +98,9 @@ private:
     /// were.
     std::int64_t launch_series(const StepKernel& kernel, std::int64_t launches);
     bool launch_linear(const StepKernel& kernel, cudaSurfaceObject_t shown);
+    /// The same as run_linear_steps for a kernel that plans batches; launches are added.
+    bool run_planned_steps(BatchReport& report, std::int64_t steps, cudaSurfaceObject_t shown);
+    PlannedKernel& planned(const KernelInfo& kernel);
     /// The outermost cells' part of a step of any kernel, where a side is not fixed.
     void launch_edges(const float* from, float* to, cudaSurfaceObject_t shown);
     /// The same, with a copy to the host after each interval of the policy.
@@ -131,6 +136,7 @@ private:
     Checkpoints checkpoints_;
     KernelSet kernels_;
     LaunchGraph series_;
+    std::map<std::string_view, std::unique_ptr<PlannedKernel>> planned_;  ///< once needed
     FieldReadings readings_;
     FieldAnalyser analyser_;
     LimitWatch watch_;

@@ -66,8 +66,25 @@ std::int64_t CudaSimulation::launch_series(const StepKernel& kernel, std::int64_
     return repeats * LaunchGraph::launches;
 }
 
+bool CudaSimulation::run_planned_steps(BatchReport& report, std::int64_t steps,
+                                       cudaSurfaceObject_t shown) {
+    const PlannedKernel::Done done = planned(*kernel_).advance(buffers_, steps, r_, stream_.get());
+    const std::int64_t rest = steps - done.steps;
+    report.launches += done.launches + rest;
+    const StepKernel& single = kernels_.step_kernel(find_kernel("vector", BackendKind::cuda));
+    std::int64_t step = report.warm_up ? 0 : launch_series(single, rest - 1);
+    bool stored = false;
+    for (; step < rest; ++step) {
+        stored = launch_linear(single, step == rest - 1 ? shown : 0);
+    }
+    return stored;
+}
+
 bool CudaSimulation::run_linear_steps(BatchReport& report, std::int64_t steps,
                                       cudaSurfaceObject_t shown) {
+    if (kernel_->plans_batches) {
+        return run_planned_steps(report, steps, shown);
+    }
     const StepKernel& kernel = kernels_.step_kernel(*kernel_);
     // What a kernel of several steps leaves over is done one step at a time.
     const StepKernel& single =
@@ -97,14 +114,19 @@ bool CudaSimulation::run_copied_steps(BatchReport& report, std::int64_t steps,
         const std::int64_t to_copy = host_copies_.setting().steps_to_copy(step_ + done);
         const std::int64_t next = std::min(to_copy, steps - done);
         done += next;
+        const cudaSurfaceObject_t shown_now = done == steps ? shown : 0;
         host_copies_.before_launch(stream_.get());
-        const std::int64_t whole = next / kernel.steps_per_launch;
-        const std::int64_t launches = whole + next % kernel.steps_per_launch;
-        for (std::int64_t launch = 0; launch < launches; ++launch) {
-            const bool last = done == steps && launch == launches - 1;
-            stored = launch_linear(launch < whole ? kernel : single, last ? shown : 0);
+        if (kernel_->plans_batches) {
+            stored = run_planned_steps(report, next, shown_now);
+        } else {
+            const std::int64_t whole = next / kernel.steps_per_launch;
+            const std::int64_t launches = whole + next % kernel.steps_per_launch;
+            for (std::int64_t launch = 0; launch < launches; ++launch) {
+                stored = launch_linear(launch < whole ? kernel : single,
+                                       launch == launches - 1 ? shown_now : 0);
+            }
+            report.launches += launches;
         }
-        report.launches += launches;
         if (next == to_copy) {
             host_copies_.take(buffers_.current(), stream_.get());
             ++report.host_copies;

@@ -1,7 +1,9 @@
 // Runs every CUDA kernel on a few small grids and compares with the scheme written out, bit for
 // bit. Short, and needs neither OpenGL nor files: this is what compute-sanitizer is run on.
 //
-// Exit code 0: all agree; 1: something differs or fails; 77: no CUDA device works here.
+// --every-lane-arrives: see sim/cuda/wavefront/passes.h; for racecheck.
+// Exit code 0: all agree; 1: something differs or fails; 2: bad arguments; 77: no CUDA device works
+// here.
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +11,7 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/cuda/cuda_simulation.h"
@@ -16,6 +19,7 @@
 #include "sim/reference.h"
 #include "tests/cuda/array_target.h"
 #include "tests/cuda/field_comparison.h"
+#include "tests/cuda/planned_kernels.h"
 
 namespace heatlab::testing {
 namespace {
@@ -131,7 +135,29 @@ void run_laboratory(Tally& tally, GridSize grid, const Boundaries& boundaries) {
                                                 target.shown_cells()));
 }
 
-int run() {
+/// Passes on grids that are too small for a planner to choose them.
+void run_wavefront(Tally& tally, GridSize grid, bool every_lane_arrives) {
+    const StepRatio r = StepRatio::from(0.23);
+    const Field initial = noise_field(grid, 7);
+    const std::vector<std::int64_t> kinds = steps_of_wavefront_kinds(grid, every_lane_arrives);
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+        tally.add("wavefront " + std::to_string(grid.width) + "x" + std::to_string(grid.height) +
+                      ", kind " + std::to_string(kind),
+                  difference_text(reference_steps(initial, r, 2 * kinds[kind]),
+                                  after_wavefront_passes(initial, r, kind, 2, every_lane_arrives)));
+    }
+}
+
+void run_resident(Tally& tally, GridSize grid, std::int64_t steps) {
+    const StepRatio r = StepRatio::from(0.23);
+    const Field initial = noise_field(grid, 7);
+    std::int64_t left = 0;
+    const Field field = after_resident_batch(initial, r, steps, left);
+    tally.add("resident " + std::to_string(grid.width) + "x" + std::to_string(grid.height),
+              difference_text(reference_steps(initial, r, steps - left), field));
+}
+
+int run(bool every_lane_arrives) {
     const CudaDevice device = probe_cuda_device(0);
     if (!device.usable) {
         std::printf("skipped: %s\n", device.reason.c_str());
@@ -151,6 +177,10 @@ int run() {
         run_kernel(tally, kernel, {33, 31}, 140);  // recorded series of launches
     }
     run_helpers(tally, {601, 45});
+    run_wavefront(tally, {401, 37}, every_lane_arrives);
+    run_wavefront(tally, {1100, 9}, every_lane_arrives);
+    run_resident(tally, {201, 90}, 61);
+    run_resident(tally, {300, 130}, 35);
     for (const GridSize grid :
          {GridSize{1, 1}, GridSize{2, 5}, GridSize{131, 37}, GridSize{600, 70}}) {
         for (const Boundaries& boundaries :
@@ -169,9 +199,15 @@ int run() {
 }  // namespace
 }  // namespace heatlab::testing
 
-int main() {
+int main(int argc, char** argv) {
+    const bool every_lane_arrives =
+        argc == 2 && argv[1] == std::string_view("--every-lane-arrives");
+    if (argc > 1 && !every_lane_arrives) {
+        std::printf("usage: cuda_smoke [--every-lane-arrives]\n");
+        return 2;
+    }
     try {
-        return heatlab::testing::run();
+        return heatlab::testing::run(every_lane_arrives);
     } catch (const std::exception& problem) {
         std::printf("FAILED: %s\n", problem.what());
         return 1;

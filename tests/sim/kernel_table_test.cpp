@@ -21,8 +21,8 @@ TEST(KernelTable, HasTheKernelsOfBothBackends) {
             cuda.emplace(kernel.name);
     }
     EXPECT_EQ(cpu, (std::set<std::string>{"copy", "global", "tiled", "two_step", "wavefront"}));
-    EXPECT_EQ(cuda,
-              (std::set<std::string>{"copy", "global", "vector", "tiled", "two_step", "texture"}));
+    EXPECT_EQ(cuda, (std::set<std::string>{"copy", "global", "vector", "tiled", "two_step",
+                                           "wavefront", "resident", "texture"}));
 }
 
 TEST(KernelTable, RowsAreConsistent) {

@@ -62,8 +62,8 @@ TEST(ComparisonChoice, OpensWithTheNextKernelsOfTheTable) {
     // From the last one it goes round; the copy advances nothing.
     EXPECT_EQ(kernels_of(ui::comparison_switched(snapshot_with("wavefront"))),
               (Names{"global", "tiled"}));
-    EXPECT_EQ(kernels_of(ui::comparison_switched(snapshot_with("tiled", BackendKind::cuda))),
-              (Names{"two_step", "texture"}));
+    EXPECT_EQ(kernels_of(ui::comparison_switched(snapshot_with("wavefront", BackendKind::cuda))),
+              (Names{"resident", "texture"}));
 }
 
 TEST(ComparisonChoice, WhatIsWrongOnPurposeSaysSoAndDoesNotComeBack) {

@@ -289,5 +289,17 @@ TEST(KernelFacts, OnTheCpuTellOfVectorsAndThreads) {
     EXPECT_EQ(fact(facts, "reads/cell"), "none") << "counted in the CUDA source";
 }
 
+TEST(KernelFacts, OfAKernelThatPlansItsBatchesTellWhatItChose) {
+    BackendInfo cuda;
+    cuda.kind = BackendKind::cuda;
+    KernelFigures figures;
+    figures.kernel = &find_kernel("wavefront", BackendKind::cuda);
+    figures.resources = KernelResources{255, 186'624, 256, 1, 0.125};
+    const auto facts = ui::kernel_facts(figures, cuda);
+    EXPECT_EQ(fact(facts, "steps/launch"), "to 32") << "fewer than on the processor";
+    EXPECT_EQ(fact(facts, "threads"), "32\u2009×\u20098");
+    EXPECT_NE(ui::resources_sentence(figures).find("1 block is resident"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace heatlab

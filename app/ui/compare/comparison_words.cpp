@@ -112,11 +112,11 @@ DifferenceWords difference_words(const Snapshot& snapshot, std::size_t view) {
                        format_shortest(difference.where->second)};
 }
 
-std::string steps_per_pass(const KernelInfo& kernel) {
-    if (kernel.steps_per_launch < 2)
+std::string steps_per_pass(const KernelInfo& kernel, BackendKind backend) {
+    const int steps = kernel.steps_per_launch_on(backend);
+    if (steps < 2)
         return {};
-    return (kernel.plans_batches ? "up to " : "") + number_word(kernel.steps_per_launch) +
-           " steps per pass";
+    return (kernel.plans_batches ? "up to " : "") + number_word(steps) + " steps per pass";
 }
 
 std::string race_note(const ComparedViewState& view) {
@@ -131,7 +131,8 @@ std::string race_note(const ComparedViewState& view) {
         return "plain code to be read: its time says nothing";
     if (view.launch_bound)
         return "launch-bound: too small to compare kernels";
-    const std::string steps = view.kernel != nullptr ? steps_per_pass(*view.kernel) : std::string();
+    const std::string steps =
+        view.kernel != nullptr ? steps_per_pass(*view.kernel, view.backend.kind) : std::string();
     if (!view.cells_per_second || !view.ceiling || !(*view.ceiling > 0))
         return steps;
     const std::string share =
@@ -157,6 +158,7 @@ std::vector<std::size_t> by_speed(const std::vector<ComparedViewState>& views) {
 std::string million_steps(const std::vector<ComparedViewState>& views) {
     std::vector<std::string> parts;
     const KernelInfo* fastest = nullptr;
+    int fastest_steps = 1;  // per launch
     bool others_pass_more = false;
     for (const std::size_t view : by_speed(views)) {
         const ComparedViewState& state = views[view];
@@ -164,18 +166,21 @@ std::string million_steps(const std::vector<ComparedViewState>& views) {
             continue;
         const Quantity time = plain_duration(million * *state.seconds_per_step);
         parts.push_back(time.value + no_break_space + time.unit + " with " + view_name(view));
-        if (fastest == nullptr)
+        const int steps = state.kernel->steps_per_launch_on(state.backend.kind);
+        if (fastest == nullptr) {
             fastest = state.kernel;
-        else if (state.kernel->steps_per_launch < fastest->steps_per_launch)
+            fastest_steps = steps;
+        } else if (steps < fastest_steps) {
             others_pass_more = true;
+        }
     }
     if (parts.size() < 2)
         return {};
     std::string text = "One million steps take " + listed(parts);
-    if (fastest->steps_per_launch > 1 && others_pass_more) {
+    if (fastest_steps > 1 && others_pass_more) {
         text += ": " + std::string(fastest->name) + " moves the field through memory once for " +
-                (fastest->plans_batches ? "up to " : "every ") +
-                number_word(fastest->steps_per_launch) + " steps";
+                (fastest->plans_batches ? "up to " : "every ") + number_word(fastest_steps) +
+                " steps";
     }
     return text + ".";
 }

@@ -40,7 +40,7 @@ struct DifferenceWords {
 DifferenceWords difference_words(const Snapshot& snapshot, std::size_t view);
 
 /// "two steps per pass", "up to 128 steps per pass"; empty for one.
-std::string steps_per_pass(const KernelInfo& kernel);
+std::string steps_per_pass(const KernelInfo& kernel, BackendKind backend);
 /// Below a bar of the race: share of the ceiling, or why there is none, or copies to the host.
 std::string race_note(const ComparedViewState& view);
 /// "471 Gcells/s" in two parts.

@@ -32,7 +32,7 @@ void draw_choices(const PanelContext& context, std::size_t index, BackendKind ba
     const ViewChoice current = view_choice(snapshot, index);
     for (const KernelChoice& choice : kernel_choices(snapshot, backend)) {
         const bool selected = current == ViewChoice{std::string(choice.kernel->name), backend};
-        const std::string steps = steps_per_pass(*choice.kernel);
+        const std::string steps = steps_per_pass(*choice.kernel, backend);
         MenuItemOptions options;
         options.selected = selected;
         options.right = steps;

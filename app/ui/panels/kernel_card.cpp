@@ -23,6 +23,8 @@ struct Patch {
     int height;
     int halo;
     bool tile;
+    /// How a kernel that plans its batches divides the field.
+    enum class Parts { slanted, overlapping, tiles } parts = Parts::slanted;
 
     int columns() const { return width + 2 * halo; }
     int rows() const { return height + 2 * halo; }
@@ -32,7 +34,10 @@ constexpr int slanted_strip = 8;  // columns
 
 Patch patch_of(const KernelInfo& kernel, BackendKind backend) {
     if (kernel.plans_batches) {
-        return Patch{3 * slanted_strip, 7, 0, false};
+        return Patch{3 * slanted_strip, 7, 0, false,
+                     backend == BackendKind::cpu ? Patch::Parts::slanted
+                     : kernel.name == "resident" ? Patch::Parts::tiles
+                                                 : Patch::Parts::overlapping};
     }
     const std::optional<KernelTile> tile = kernel_tile(kernel, backend);
     return tile ? Patch{tile->width, tile->height, tile->halo, true}
@@ -70,11 +75,44 @@ ImU32 slanted_colour(const Palette& p, const Patch& patch, int row, int col) {
     return mix(p.card, p.accent, along < slanted_strip ? 0.62f : 0.12f);
 }
 
+/// The same where strips do not move: one loses a column to each of its neighbours with each step,
+/// so its outer columns are computed by two.
+ImU32 overlapping_colour(const Palette& p, const Patch& patch, int row, int col) {
+    constexpr int margin = 2;  // columns beside the strip
+    const int step = patch.rows() - 1 - row;
+    const int inside = std::min(col - margin, patch.columns() - 1 - margin - col);
+    if (inside < 0) {
+        return mix(p.card, p.accent, 0.12f);
+    }
+    return inside < step ? p.series[2] : mix(p.card, p.accent, 0.62f);
+}
+
+/// A tile that stays in registers, in a frame of cells that its neighbours keep.
+ImU32 framed_colour(const Palette& p, const Patch& patch, int row, int col) {
+    const int from_side =
+        std::min({row, patch.rows() - 1 - row, col - 2, patch.columns() - 3 - col});
+    return from_side < 0   ? mix(p.card, p.accent, 0.12f)
+           : from_side < 2 ? p.series[2]
+                           : mix(p.card, p.accent, 0.62f);
+}
+
+ImU32 planned_colour(const Palette& p, const Patch& patch, int row, int col) {
+    switch (patch.parts) {
+        case Patch::Parts::slanted:
+            return slanted_colour(p, patch, row, col);
+        case Patch::Parts::overlapping:
+            return overlapping_colour(p, patch, row, col);
+        case Patch::Parts::tiles:
+            break;
+    }
+    return framed_colour(p, patch, row, col);
+}
+
 ImU32 cell_colour(const Look& look, const Patch& patch, const KernelInfo& kernel, int row,
                   int col) {
     const Palette& p = look.colour;
     if (kernel.plans_batches) {
-        return slanted_colour(p, patch, row, col);
+        return planned_colour(p, patch, row, col);
     }
     const bool centre = in_stencil(patch, row, col, 0);
     if (in_stencil(patch, row, col, kernel.steps_per_launch)) {
@@ -112,9 +150,14 @@ void draw_legend_row(const Look& look, const KernelInfo& kernel, const Patch& pa
         return std::to_string(width) + "\u2009×\u2009" + std::to_string(height);
     };
     if (kernel.plans_batches) {
-        at.x += draw_legend(look, at, mix(p.card, p.accent, 0.62f), "a strip, steps upward");
+        const bool tiles = patch.parts == Patch::Parts::tiles;
+        at.x += draw_legend(look, at, mix(p.card, p.accent, 0.62f),
+                            tiles ? "a tile in registers" : "a strip, steps upward");
         at.x += look.px(14);
-        draw_legend(look, at, p.series[2], "handed on");
+        draw_legend(look, at, p.series[2],
+                    tiles                                      ? "its frame, exchanged"
+                    : patch.parts == Patch::Parts::overlapping ? "computed twice"
+                                                               : "handed on");
         return;
     }
     if (!patch.tile) {

@@ -13,9 +13,13 @@ std::string cells_text(double value) {
                                       : format_fixed(value, 2);
 }
 
-std::string block_text(const KernelInfo& kernel) {
-    return std::to_string(kernel.cuda.block_width) + thin_space + "×" + thin_space +
-           std::to_string(kernel.cuda.block_height);
+std::string block_text(const KernelFigures& figures) {
+    const CudaLaunchShape& shape = figures.kernel->cuda;
+    // A kernel that plans its batches chooses how many rows of threads a block has.
+    const int rows = figures.kernel->plans_batches && figures.resources
+                         ? figures.resources->threads_per_block / shape.block_width
+                         : shape.block_height;
+    return std::to_string(shape.block_width) + thin_space + "×" + thin_space + std::to_string(rows);
 }
 
 }  // namespace
@@ -29,13 +33,13 @@ std::vector<KernelFact> kernel_facts(const KernelFigures& figures, const Backend
         facts.push_back({"occupancy", format_percent(found->occupancy)});
     }
     if (backend.kind == BackendKind::cuda) {
-        const double steps = kernel.steps_per_launch;
+        const double steps = kernel.steps_per_launch_on(backend.kind);
         facts.push_back({"reads/cell", cells_text(kernel.reads_per_cell_per_launch / steps)});
         facts.push_back({"writes/cell", cells_text(kernel.writes_per_cell_per_launch / steps)});
-        facts.push_back({"threads", block_text(kernel)});
+        facts.push_back({"threads", block_text(figures)});
     }
     facts.push_back({"steps/launch", (kernel.plans_batches ? "to " : "") +
-                                         std::to_string(kernel.steps_per_launch)});
+                                         std::to_string(kernel.steps_per_launch_on(backend.kind))});
     facts.push_back(
         {"halo", std::to_string(kernel.halo) + (kernel.halo == 1 ? " cell" : " cells")});
     if (backend.kind == BackendKind::cpu) {
@@ -51,7 +55,7 @@ std::string resources_sentence(const KernelFigures& figures) {
         return {};
     }
     const bool one = found->blocks_per_multiprocessor == 1;
-    return "A block of " + block_text(*figures.kernel) + " threads takes " +
+    return "A block of " + block_text(figures) + " threads takes " +
            std::to_string(found->registers_per_thread) + " registers a thread and " +
            format_integer(found->shared_bytes_per_block) + " B of shared memory. " +
            std::to_string(found->blocks_per_multiprocessor) + (one ? " block is" : " blocks are") +

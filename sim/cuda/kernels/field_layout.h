@@ -7,7 +7,7 @@ namespace heatlab::cuda {
 
 /// Row-major float32, row 0 on top; rows start `pitch` cells apart (see layout_of in
 /// sim/cuda/layout.h), so each starts on a 128-byte line. The cells between `width` and `pitch`
-/// belong to nobody.
+/// belong to nobody, nor do those of the rows that make `height` a multiple of 4.
 struct FieldLayout {
     int width;
     int height;
