@@ -59,8 +59,9 @@ constexpr std::array<KernelInfo, 8> table = {{
      .on_cpu = true,
      .cuda = {"heatlab_two_step", 32, 8, 32, 8}},
     {.name = "wavefront",
-     .sentence = "Takes many steps while a part of the field stays in the cache or in registers, "
-                 "and crosses memory once for all of them.",
+     .sentence =
+         "Takes many steps while rows pass through cache or registers, crossing memory once "
+         "for all.",
      .steps_per_launch = 128,
      .plans_batches = true,
      .reads_per_cell_per_launch = 1,
@@ -68,8 +69,8 @@ constexpr std::array<KernelInfo, 8> table = {{
      .on_cpu = true,
      .cuda = {"heatlab_wavefront", 32, 4, 0, 0, 32}},
     {.name = "resident",
-     .sentence = "Keeps the whole field in registers for a batch of steps; only frames between "
-                 "tiles pass through the cache. Where it does not fit, single steps.",
+     .sentence = "Keeps the field in registers for a batch of steps; a larger one takes single "
+                 "steps.",
      .steps_per_launch = 1024,
      .plans_batches = true,
      .reads_per_cell_per_launch = 1,

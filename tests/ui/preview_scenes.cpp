@@ -328,6 +328,14 @@ std::vector<PreviewScene> preview_scenes() {
     scenes.push_back(with_theme(
         with_input(running("kernels-light-1280", 1280, 720), {"click 1030 70"}), ThemeKind::light));
     scenes.push_back(with_input(start("kernels-start-1280", 1280, 720), {"click 1030 70"}));
+    for (const char* kernel : {"wavefront", "resident"}) {
+        PreviewScene planned = running(std::string(kernel) + "-1280", 1280, 720);
+        planned.snapshot.settings.kernel = kernel;
+        scenes.push_back(with_input(planned, {"click 1030 70"}));
+        PreviewScene large = running(std::string(kernel) + "-1920", 1920, 1080);
+        large.snapshot.settings.kernel = kernel;
+        scenes.push_back(large);
+    }
     PreviewScene smooth = running("smooth-1280", 1280, 720);
     set_ratio(smooth.snapshot, 0.1);
     scenes.push_back(smooth);

@@ -151,12 +151,12 @@ void draw_legend_row(const Look& look, const KernelInfo& kernel, const Patch& pa
     };
     if (kernel.plans_batches) {
         const bool tiles = patch.parts == Patch::Parts::tiles;
-        at.x += draw_legend(look, at, mix(p.card, p.accent, 0.62f),
-                            tiles ? "a tile in registers" : "a strip, steps upward");
-        at.x += look.px(14);
+        at.x +=
+            draw_legend(look, at, mix(p.card, p.accent, 0.62f), tiles ? "tile" : "strip, steps up");
+        at.x += look.px(10);
         draw_legend(look, at, p.series[2],
-                    tiles                                      ? "its frame, exchanged"
-                    : patch.parts == Patch::Parts::overlapping ? "computed twice"
+                    tiles                                      ? "frame, exchanged"
+                    : patch.parts == Patch::Parts::overlapping ? "done twice"
                                                                : "handed on");
         return;
     }
@@ -179,8 +179,12 @@ void draw_legend_row(const Look& look, const KernelInfo& kernel, const Patch& pa
 
 void draw_fact(const Look& look, const ImRect& row, const KernelFact& fact) {
     const float y = row.GetCenter().y;
-    draw_text(look, ImVec2(row.Min.x, y), Role::note, look.colour.text2, fact.name,
-              anchor_middle_left);
+    const float used = text_size(look, Role::title, fact.value).x + look.px(6);
+    std::string name = fact.name;
+    if (text_size(look, Role::note, name).x + used > row.GetWidth()) {
+        name.resize(std::min(name.size(), name.find('/')));  // "steps/launch": the first says most
+    }
+    draw_text(look, ImVec2(row.Min.x, y), Role::note, look.colour.text2, name, anchor_middle_left);
     draw_text(look, ImVec2(row.Max.x, y), Role::title, look.colour.text, fact.value,
               anchor_middle_right);
 }

@@ -14,6 +14,8 @@ namespace heatlab::ui {
 namespace {
 
 constexpr float row_height = 24;
+constexpr float tight_row_height = 20;  ///< of a long list, so that the card keeps its room
+constexpr std::size_t long_list = 7;
 constexpr const char* unknown = "–";
 
 /// Right edges of the figures, left and right edge of the bar; framebuffer pixels.
@@ -178,14 +180,14 @@ void draw_kernels(const PanelContext& context) {
     Rows rows(area);
     const Columns c = columns_in(look, area);
     const ColumnUnits units = units_for(kernels);
+    const float row = look.px(kernels.size() < long_list ? row_height : tight_row_height);
     rows.skip(look.px(4));
-    const ImRect header = rows.take(look.px(row_height));
+    const ImRect header = rows.take(row);
     draw_header(look, c, header, units);
     const KernelFigures* shown = nullptr;
     const KernelFigures* pointed = nullptr;
     for (const KernelFigures& figures : kernels) {
-        if (draw_row(context, c, rows.take(look.px(row_height)), figures, units) &&
-            figures.kernel->advances) {
+        if (draw_row(context, c, rows.take(row), figures, units) && figures.kernel->advances) {
             pointed = &figures;
         }
         if (!figures.kernel->advances) {
