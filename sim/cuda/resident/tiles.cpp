@@ -41,6 +41,10 @@ ResidentTiles::ResidentTiles(const FieldLayout& layout, KernelSet& kernels) : la
         const int shared = resident::exchange_bytes(variant.shape);
         const int threads = 32 * variant.shape.warps;
         const int own_shared = kernel.resources(threads).shared_bytes;
+        if (!kernel_) {
+            kernel_ = kernel;
+            shape_ = variant.shape;
+        }
         if (!together || shared + own_shared > most_shared) {
             continue;
         }
@@ -51,7 +55,7 @@ ResidentTiles::ResidentTiles(const FieldLayout& layout, KernelSet& kernels) : la
                                             device_attribute(cudaDevAttrMultiProcessorCount));
         const bool better =
             plan && (!plan_ || resident_step_seconds(*plan) < resident_step_seconds(*plan_));
-        if (better || !kernel_) {
+        if (better) {
             plan_ = std::move(plan);
             kernel_ = kernel;
             shape_ = variant.shape;
