@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "sim/cuda/device_memory.h"
 #include "sim/cuda/grid_ends.h"
 
 namespace heatlab::cuda {
@@ -22,16 +23,6 @@ ExtremeCell extreme_of(const LargestValue& largest, float sign) {
         return {not_a_number, {}};
     }
     return {sign * largest.value, cell_of(largest.cell)};
-}
-
-/// On the device, in the stream's order. Returns when `values` may go, as copies from pageable
-/// memory do.
-DeviceMemory uploaded(const std::vector<float>& values, cudaStream_t stream) {
-    const std::size_t bytes = values.size() * sizeof(float);
-    DeviceMemory memory = make_device_memory(bytes);
-    HEATLAB_CUDA_CHECK(
-        cudaMemcpyAsync(memory.get(), values.data(), bytes, cudaMemcpyHostToDevice, stream));
-    return memory;
 }
 
 }  // namespace
@@ -66,8 +57,8 @@ void FieldAnalyser::set_projections(const std::vector<SeparableWeight>& weights,
     slots_ = 0;
     if (slots > 0) {
         // Freeing the former ones waits for what still reads them.
-        columns_ = uploaded(columns, stream);
-        rows_ = uploaded(rows, stream);
+        columns_ = copied_to_device(columns, stream);
+        rows_ = copied_to_device(rows, stream);
     }
     projections_ = weights.size();
     slots_ = slots;

@@ -14,19 +14,11 @@
 namespace heatlab::cuda {
 namespace {
 
-int device_limit(cudaDeviceAttr attribute) {
-    int device = 0;
-    int value = 0;
-    HEATLAB_CUDA_CHECK(cudaGetDevice(&device));
-    HEATLAB_CUDA_CHECK(cudaDeviceGetAttribute(&value, attribute, device));
-    return value;
-}
-
 void require_array_size(const FieldLayout& layout) {
-    const int width = std::min(device_limit(cudaDevAttrMaxTexture2DWidth),
-                               device_limit(cudaDevAttrMaxSurface2DWidth));
-    const int height = std::min(device_limit(cudaDevAttrMaxTexture2DHeight),
-                                device_limit(cudaDevAttrMaxSurface2DHeight));
+    const int width = std::min(device_attribute(cudaDevAttrMaxTexture2DWidth),
+                               device_attribute(cudaDevAttrMaxSurface2DWidth));
+    const int height = std::min(device_attribute(cudaDevAttrMaxTexture2DHeight),
+                                device_attribute(cudaDevAttrMaxSurface2DHeight));
     if (layout.width > width || layout.height > height) {
         throw InputError("--kernel", "texture",
                          "needs a grid of at most " + grid_text({width, height}) +

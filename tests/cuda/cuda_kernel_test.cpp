@@ -10,15 +10,6 @@ namespace {
 
 using CudaKernelTest = CudaTest;
 
-Field advanced(const KernelInfo& kernel, const Field& initial, StepRatio r, std::int64_t steps) {
-    const auto simulation = make_cuda_simulation(initial.size());
-    simulation->load(initial, 0);
-    simulation->set_step_ratio(r);
-    simulation->set_kernel(kernel);
-    run_steps(*simulation, steps);
-    return simulation->read_back();
-}
-
 TEST_F(CudaKernelTest, CheckPasses) {
     const CudaDevice device = probe_cuda_device(0);
     const CheckReport report =

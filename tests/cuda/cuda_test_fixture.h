@@ -41,4 +41,37 @@ inline ::testing::AssertionResult same_cells(const Field& expected, const Field&
     return ::testing::AssertionSuccess();
 }
 
+/// The field after so many steps of a kernel, from a simulation of its own.
+inline Field advanced(const KernelInfo& kernel, const Field& initial, StepRatio r,
+                      std::int64_t steps) {
+    const auto simulation = make_cuda_simulation(initial.size());
+    simulation->load(initial, 0);
+    simulation->set_step_ratio(r);
+    simulation->set_kernel(kernel);
+    run_steps(*simulation, steps);
+    return simulation->read_back();
+}
+
+/// Runs batches of a kernel after each other, each of them shown, and expects what is shown to be
+/// what the scheme says. Returns how many launches each had.
+inline std::vector<std::int64_t> launches_of_shown_batches(
+    const KernelInfo& kernel, GridSize grid, const std::vector<std::int64_t>& batches) {
+    const StepRatio r = StepRatio::from(0.24);
+    Field expected = noise_field(grid, 21);
+    ArrayTarget target(grid);
+    const auto simulation =
+        make_cuda_simulation(grid, {.display = CudaDisplay::interop, .target = &target});
+    simulation->load(expected, 0);
+    simulation->set_step_ratio(r);
+    simulation->set_kernel(kernel);
+    std::vector<std::int64_t> launches;
+    for (const std::int64_t steps : batches) {
+        launches.push_back(run_batch(*simulation, {.steps = steps}).launches);
+        expected = reference_steps(expected, r, steps);
+        EXPECT_TRUE(same_cells(expected, target.shown_cells()))
+            << kernel.name << ", " << steps << " steps";
+    }
+    return launches;
+}
+
 }  // namespace heatlab::testing
