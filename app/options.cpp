@@ -50,6 +50,13 @@ precision and, bit for bit, with each other: awkward grids, step counts, r up to
 Exit code 1 when a case disagrees; the first cell that does is printed.)";
 
 constexpr std::int64_t most_video_frames = 1'000'000;
+constexpr const char* lesson_footer = R"(
+A lesson is a Markdown file whose steps set the simulation, point at what matters and ask; see
+docs/lessons.md. Page Down and Page Up go through it, F5 returns to the step.
+  heatlab lesson list
+  heatlab lesson check mine.md           wrong numbers end with exit code 1
+  heatlab lesson run NAME                opens the window in it
+  heatlab lesson run NAME:3 --presenter  at its third step, for a lecture room)";
 
 GridSize parse_pixels(const std::string& name, const std::string& text) {
     const GridSize size = parse_size(name, text);
@@ -108,13 +115,11 @@ struct Parsed {
     std::string list_what;
     std::string start_file;  ///< FILE, where it is an initial field
     StabilityCommand stability;
+    LessonCommand lesson;
+    WindowCommand lesson_window;
 };
 
-void describe_window(CLI::App& app, Parsed& parsed) {
-    WindowCommand& command = parsed.window;
-    add_file(app, command, parsed.start_file);
-    add_sharing(app, command.settings, command.sharing);
-    add_state_options(app, command.settings);
+void describe_window_options(CLI::App& app, WindowCommand& command) {
     const char* group = "Window";
     add_value(
         app, "--scale", "1..2", group, "of the interface, times the monitor's (as last time)",
@@ -130,6 +135,14 @@ void describe_window(CLI::App& app, Parsed& parsed) {
               [&](const std::string& n, const std::string& t) {
                   command.flash_guard = parse_flash_guard(n, t);
               });
+}
+
+void describe_window(CLI::App& app, Parsed& parsed) {
+    WindowCommand& command = parsed.window;
+    add_file(app, command, parsed.start_file);
+    add_sharing(app, command.settings, command.sharing);
+    add_state_options(app, command.settings);
+    describe_window_options(app, command);
     app.footer(window_footer);
 }
 
@@ -209,6 +222,59 @@ void describe_list(CLI::App& app, Parsed& parsed) {
     add_value(
         app, "--csv", "FILE", "Options", "as CSV; - is standard output",
         [&](const std::string& n, const std::string& t) { parsed.list.csv = parse_path(n, t); });
+}
+
+void describe_lesson_run(CLI::App& app, WindowCommand& command) {
+    LessonStart& start = command.lesson.emplace();
+    app.add_option("lesson", start.name, "NAME, NAME:STEP or a file that ends in .md")
+        ->type_name("")
+        ->required();
+    app.add_flag("--answer", start.answer, "with the answer to the step's question")
+        ->group("Lesson");
+    app.add_flag("--presenter", start.presenting, "large type, the field and one control")
+        ->group("Lesson");
+    add_value(app, "--out", "PNG", "Lesson", "a picture of the step instead of a window",
+              [&](const std::string& n, const std::string& t) { command.out = parse_path(n, t); });
+    // What a lesson does not set; the others would only be set again.
+    for (const StateOption& option : state_options())
+        for (const char* name : {"--kernel", "--backend", "--device", "--display", "--colormap"})
+            if (std::string_view(option.name) == name)
+                add_value(app, option.name, option.value_name, option.group, option.help,
+                          [&command, &option](const std::string& n, const std::string& t) {
+                              option.apply(command.settings, n, t);
+                          });
+    describe_window_options(app, command);
+}
+
+void describe_lesson(CLI::App& app, Parsed& parsed) {
+    const auto add_json = [&](CLI::App& to) {
+        add_value(to, "--json", "FILE", "Options", "as JSON; - is standard output",
+                  [&](const std::string& n, const std::string& t) {
+                      parsed.lesson.json = parse_path(n, t);
+                  });
+    };
+    add_json(*app.add_subcommand("list", "Lists the lessons"));
+    CLI::App& check = *app.add_subcommand(
+        "check", "Reads a lesson, sets its formulas and measures the numbers in its text");
+    check.add_option("lesson", parsed.lesson.file, "NAME or a file that ends in .md")
+        ->type_name("")
+        ->required();
+    add_json(check);
+    describe_lesson_run(*app.add_subcommand("run", "Opens the window in a lesson"),
+                        parsed.lesson_window);
+    app.require_subcommand(1);
+    app.footer(lesson_footer);
+}
+
+Invocation finish_lesson(const CLI::App& app, Parsed& parsed) {
+    if (app.got_subcommand("run")) {
+        if (parsed.lesson_window.flash_guard)
+            parsed.lesson_window.settings.flash_guard = *parsed.lesson_window.flash_guard;
+        return parsed.lesson_window;
+    }
+    parsed.lesson.what =
+        app.got_subcommand("check") ? LessonCommand::What::check : LessonCommand::What::list;
+    return parsed.lesson;
 }
 
 ListCommand::What parse_what(const std::string& text) {
@@ -305,12 +371,14 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
         *app.add_subcommand("stability", "Runs past the bound and compares growth with theory");
     CLI::App& bench = *app.add_subcommand(
         "bench", "Times the kernels, the copies and the time steps: the report of record");
+    CLI::App& lesson = *app.add_subcommand("lesson", "Lists, checks or runs lessons");
     app.require_subcommand(0, 1);
     describe_render(render, parsed.render);
     describe_check(check, parsed.check);
     describe_list(list, parsed);
     describe_stability_options(stability, parsed.stability);
     describe_bench(bench, parsed.bench);
+    describe_lesson(lesson, parsed);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         if (const auto chosen = app.get_subcommands(); !chosen.empty())
@@ -329,6 +397,8 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
             check_stability_options(parsed.stability, given_in(stability));
             return parsed.stability;
         }
+        if (lesson.parsed())
+            return finish_lesson(lesson, parsed);
         return finish_window(app, parsed);
     } catch (const CLI::Success& help_or_version) {
         app.exit(help_or_version, out, err);

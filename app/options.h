@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/lesson_options.h"
 #include "app/settings.h"
 #include "app/shared_state.h"
 #include "app/stability_options.h"
@@ -33,6 +34,8 @@ struct WindowCommand {
     std::optional<GridSize> size;                 ///< --size, logical pixels; none: as remembered
     std::optional<LaboratorySetting> laboratory;  ///< --observe, a state; none: as the preferences
     Sharing sharing;
+    std::optional<LessonStart> lesson;            ///< it opens with
+    std::optional<std::filesystem::path> out;     ///< a picture of it instead, off screen
 };
 
 /// `heatlab render`
@@ -84,7 +87,7 @@ struct ListCommand {
 };
 
 using Invocation = std::variant<WindowCommand, RenderCommand, CheckCommand, ListCommand,
-                                BenchCommand, StabilityCommand>;
+                                BenchCommand, StabilityCommand, LessonCommand>;
 
 /// Nothing is to be run: --help, --version (0, said on `out`) or bad arguments (2, said on `err`).
 struct Finished {

@@ -31,7 +31,6 @@ struct StateOption {
 
 /// In the order of --help.
 const std::vector<StateOption>& state_options();
-
 /// By its name without dashes; null: there is none.
 const StateOption* find_state_option(std::string_view name);
 

@@ -9,6 +9,7 @@
 #   heatlab::implot         ImPlot for float and double
 #   heatlab::text_edit      ImGuiColorTextEdit: text with highlighting
 #   heatlab::microtex       MicroTeX: sets formulas; draws nothing itself
+#   heatlab::md4c           md4c: what a Markdown text consists of
 #   heatlab::glfw           GLFW 3.5.1, static, X11 and Wayland
 #   heatlab::glad_gl        <glad/gl.h>: OpenGL 3.3 core; nothing links libGL
 #   heatlab::glad_egl       <glad/egl.h>: EGL 1.5; nothing links libEGL. Load it once without a

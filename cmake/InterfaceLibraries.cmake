@@ -123,3 +123,10 @@ file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/third_party/microtex/microtexconfig.h 
     "#pragma once\n#define MICROTEX_VERSION_MAJOR 1\n#define MICROTEX_VERSION_MINOR 0\n#define MICROTEX_VERSION_PATCH 0\n")
 target_include_directories(heatlab_microtex SYSTEM PUBLIC
     ${microtex_dir} ${CMAKE_BINARY_DIR}/third_party/microtex)
+
+# ---- md4c ------------------------------------------------------------------------------------
+set(md4c_dir ${bundle}/imgui_rich_md/imgui_rich_md/external/md4c/src)
+add_library(heatlab_md4c STATIC EXCLUDE_FROM_ALL ${md4c_dir}/md4c.c)
+add_library(heatlab::md4c ALIAS heatlab_md4c)
+target_compile_options(heatlab_md4c PRIVATE -w)
+target_include_directories(heatlab_md4c SYSTEM PUBLIC ${md4c_dir})

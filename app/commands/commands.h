@@ -17,5 +17,6 @@ int run_command(const CheckCommand& command);
 int run_command(const ListCommand& command);
 int run_command(const BenchCommand& command);
 int run_command(const StabilityCommand& command);
+int run_command(const LessonCommand& command);
 
 }  // namespace heatlab

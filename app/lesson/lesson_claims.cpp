@@ -1,0 +1,179 @@
+#include "app/lesson/lesson_claims.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "app/lesson/lesson_names.h"
+#include "sim/errors.h"
+#include "sim/initial_field.h"
+#include "sim/kernel_table.h"
+#include "sim/memory.h"
+#include "sim/simulation.h"
+#include "sim/stability.h"
+#include "sim/stability_run.h"
+
+namespace heatlab {
+namespace {
+
+constexpr std::int64_t most_first_steps = 100'000;
+constexpr double bytes_per_mib = 1024.0 * 1024.0;
+
+/// A run's beginning on the CPU backend. All kernels agree bit for bit: one that does not run there
+/// gives its place to the default one.
+struct Start {
+    std::unique_ptr<Simulation> simulation;
+    Field field;
+};
+
+Start start(const Settings& settings) {
+    Start result{
+        make_cpu_simulation(settings.grid),
+        make_initial_field(settings.grid, settings.init, settings.walls, settings.boundaries)};
+    for (const KernelInfo& kernel : kernel_table())
+        if (kernel.name == settings.kernel && kernel.on_cpu && kernel.advances)
+            result.simulation->set_kernel(kernel);
+    result.simulation->set_boundaries(settings.boundaries);
+    result.simulation->set_step_ratio(StepRatio::from(settings.r));
+    return result;
+}
+
+Field field_after(const Settings& settings, std::int64_t steps) {
+    Start run = start(settings);
+    if (steps == 0)
+        return std::move(run.field);
+    run.simulation->load(run.field, 0);
+    run_steps(*run.simulation, steps);
+    return run.simulation->read_back();
+}
+
+double mean(const Field& field) {
+    double sum = 0;
+    for (const float value : field.cells())
+        sum += static_cast<double>(value);
+    return sum / static_cast<double>(field.size().cells());
+}
+
+/// Measures that read the field; none for another name.
+std::optional<double> of_field(const std::string& name, const Field& field) {
+    const auto cells = field.cells();
+    const auto less = [](float a, float b) { return a < b; };
+    if (const std::optional<Cell> cell = cell_of(name)) {
+        if (cell->row >= field.size().height || cell->col >= field.size().width)
+            throw InputError("measure", name, "lies outside of the grid");
+        return field.at(cell->row, cell->col);
+    }
+    if (name == "minimum")
+        return *std::ranges::min_element(cells, less);
+    if (name == "maximum")
+        return *std::ranges::max_element(cells, less);
+    if (name == "mean")
+        return mean(field);
+    if (name == "max_abs")
+        return std::abs(*std::ranges::max_element(
+            cells, [](float a, float b) { return std::abs(a) < std::abs(b); }));
+    return std::nullopt;
+}
+
+std::optional<double> first(const std::optional<std::int64_t>& step) {
+    return step ? std::optional(static_cast<double>(*step)) : std::nullopt;
+}
+
+/// Measures that follow a run step by step.
+std::optional<double> of_run(const Settings& settings, const std::string& name,
+                             std::int64_t steps) {
+    Start run = start(settings);
+    StabilityRunRequest request;
+    request.r = StepRatio::from(settings.r);
+    request.boundaries = settings.boundaries;
+    request.steps = steps > 0 ? steps : most_first_steps;
+    const StabilityRun result = run_stability(*run.simulation, run.field, request);
+    if (name == "growth")
+        return result.growth_measured;
+    return first(name == "overshoot_step" ? result.first_overshoot_step
+                                          : result.first_non_finite_step);
+}
+
+/// "MEASURE KERNEL"; none for another name.
+std::optional<double> of_kernel(const std::string& name) {
+    const std::size_t space = name.find(' ');
+    const std::string what = name.substr(0, space);
+    for (const KernelInfo& kernel : kernel_table()) {
+        if (space == std::string::npos || name.substr(space + 1) != kernel.name)
+            continue;
+        const int width = kernel.tile_width;
+        const int height = kernel.tile_height;
+        if (what == "reads_per_cell")
+            return kernel.reads_per_cell_per_launch;
+        if (what == "writes_per_cell")
+            return kernel.writes_per_cell_per_launch;
+        if (what == "steps_per_launch")
+            return kernel.steps_per_launch;
+        if (what == "tile_cells")
+            return width * height;
+        if (what == "tile_loads")
+            return (width + 2 * kernel.halo) * (height + 2 * kernel.halo);
+    }
+    return std::nullopt;
+}
+
+/// Measures that follow from the settings alone; none for another name.
+std::optional<double> of_settings(const std::string& name, const Settings& settings) {
+    const Stability stability =
+        assess_stability(settings.grid, settings.boundaries, StepRatio::from(settings.r));
+    const std::array<std::pair<std::string_view, std::optional<double>>, 7> values{{
+        {"centre_weight", stability.centre_weight},
+        {"checkerboard_factor", stability.checkerboard_factor},
+        {"bound", stability.bound},
+        {"fastest_factor", stability.fastest_factor},
+        {"time_step", settings.time_step()},
+        {"cells", static_cast<double>(settings.grid.cells())},
+        {"buffer_mib", static_cast<double>(field_bytes(settings.grid)) / bytes_per_mib},
+    }};
+    const auto found = std::ranges::find(values, name, &decltype(values)::value_type::first);
+    return found == values.end() ? std::nullopt : found->second;
+}
+
+bool follows_run(const std::string& name) {
+    return name == "growth" || name == "overshoot_step" || name == "non_finite_step";
+}
+
+bool reads_field(const std::string& name) {
+    constexpr std::array<std::string_view, 4> names{"max_abs", "minimum", "maximum", "mean"};
+    return std::ranges::find(names, name) != names.end() || cell_of(name).has_value();
+}
+
+}  // namespace
+
+std::optional<double> measure(const Settings& settings, const std::string& name,
+                              std::int64_t steps) {
+    if (!is_lesson_measure(name))
+        throw InputError("measure", name, "the measures are " + joined(lesson_measures()));
+    if (follows_run(name))
+        return of_run(settings, name, steps);
+    if (reads_field(name))
+        return of_field(name, field_after(settings, steps));
+    const std::optional<double> of_table = of_kernel(name);
+    return of_table ? of_table : of_settings(name, settings);
+}
+
+std::vector<ClaimResult> check_claims(const Lesson& lesson) {
+    std::vector<ClaimResult> results;
+    for (const LessonPlace place : lesson_places(lesson)) {
+        const LessonAction& action = action_at(lesson, place);
+        if (action.claims.empty())
+            continue;
+        const Settings settings = lesson_state(lesson, Settings{}, place).settings;
+        for (const LessonClaim& claim : action.claims) {
+            ClaimResult result{place, claim, measure(settings, claim.measure, claim.steps), false};
+            result.holds =
+                result.measured && std::abs(*result.measured - claim.value) <= claim.tolerance;
+            results.push_back(std::move(result));
+        }
+    }
+    return results;
+}
+
+}  // namespace heatlab

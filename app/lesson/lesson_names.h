@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace heatlab {
+
+/// A name that a lesson may use, and what it stands for, in a sentence's words.
+struct LessonName {
+    std::string_view name;
+    std::string_view meaning;
+};
+
+/// What a step can point at, besides "cell ROW,COL".
+std::span<const LessonName> lesson_points();
+/// Front tabs and rooms.
+std::span<const LessonName> lesson_shows();
+/// Controls of presenter's mode.
+std::span<const LessonName> lesson_controls();
+/// Updates that are wrong on purpose.
+std::span<const LessonName> lesson_wrong_variants();
+/// Numbers that the program measures or computes, besides "cell ROW,COL". A name that ends in
+/// " KERNEL" takes the name of a kernel.
+std::span<const LessonName> lesson_measures();
+
+bool is_lesson_point(const std::string& name);
+bool is_lesson_measure(const std::string& name);
+bool contains(std::span<const LessonName> names, std::string_view name);
+/// "a, b, c"
+std::string joined(std::span<const LessonName> names);
+
+}  // namespace heatlab
