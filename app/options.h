@@ -2,11 +2,13 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "app/lesson/lesson_state.h"
 #include "app/lesson_options.h"
 #include "app/settings.h"
 #include "app/shared_state.h"
@@ -55,6 +57,9 @@ struct RenderCommand {
     std::optional<std::string> traces;              ///< CSV; "-": standard output
     std::optional<std::string> json;                ///< what was measured; "-": standard output
     Sharing sharing;
+    std::shared_ptr<const Lesson> lesson;           ///< drawn at `place`, whose state `settings` are
+    LessonPlace place;
+    bool presenting = false;  ///< in presenter's mode
 };
 
 /// `heatlab check`

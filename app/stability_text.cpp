@@ -113,6 +113,38 @@ std::string growth_words(const Stability& stability) {
                          : "doubles " + every_steps(*steps);
 }
 
+LectureText lecture_text(const Stability& stability, BadgeState state) {
+    if (state == BadgeState::not_finite)
+        return {"The numbers have left the range of float.", "Nothing was hidden or reset."};
+    if (!stability.bound || !stability.fastest_factor || stability.r == 0)
+        return {"Nothing flows here: every cell keeps its value.", ""};
+    const std::string wave = fastest_wave_of(stability);
+    const double factor = *stability.fastest_factor;
+    const std::string size = format_factor(std::abs(factor));
+    const std::optional<double> steps = stability.steps_to_double_or_halve();
+    switch (state) {
+        case BadgeState::monotone:
+            return {"Heat spreads out, and every wave fades smoothly.",
+                    "Up to 1/8 no wave changes its sign."};
+        case BadgeState::alternating:
+            if (std::abs(factor + 1) < 0.005)
+                return {"Each step flips the " + wave + ", and it neither grows nor fades.",
+                        "At 1/4 the average leaves out the cell itself."};
+            return {"Each step flips the " + wave + " and leaves " + size + " of it.",
+                    steps && *steps >= 1 ? "Up to 1/4 it halves " + every_steps(*steps) + "."
+                                         : "Up to 1/4 it fades within a few steps."};
+        case BadgeState::overshooting:
+            return {"Past 1/4, but on a grid so small no wave can grow.",
+                    "A cell may leave the range of its neighbours."};
+        default:
+            return {"Each step makes the " + wave + " " + size + " times larger.",
+                    std::string(stability.bound && *stability.bound > 0.2505
+                                    ? "Past this grid's bound it "
+                                    : "Past 1/4 it ") +
+                        growth_words(stability) + "."};
+    }
+}
+
 std::string sentence_for(const Stability& stability, BadgeState state) {
     if (state == BadgeState::not_finite)
         return "Some cells are no longer numbers. Paused; nothing was hidden or reset.";
@@ -172,6 +204,10 @@ StabilityText describe_stability(const Snapshot& snapshot) {
     const bool not_finite = snapshot.non_finite_step ||
                             (snapshot.statistics && snapshot.statistics->non_finite_cells > 0);
     return describe_stability(snapshot.stability, not_finite);
+}
+
+LectureText describe_for_lecture(const Snapshot& snapshot) {
+    return lecture_text(snapshot.stability, describe_stability(snapshot).state);
 }
 
 std::string describe_growth(const Stability& stability) {

@@ -35,6 +35,13 @@ std::string describe_growth(const Stability& stability);
 /// The same where there is little room: "Doubles every 9 steps."
 std::string describe_growth_briefly(const Stability& stability);
 
+/// The state for the last row of a lecture room: what happens each step, and what comes of it.
+struct LectureText {
+    std::string sentence;  ///< "Each step makes the checkerboard 1.08 times larger."
+    std::string second;    ///< "Past 1/4 it doubles every 9 steps."
+};
+LectureText describe_for_lecture(const Snapshot& snapshot);
+
 /// With as few decimals, three at least, as read back the same r: "0.200", "0.25001".
 std::string format_step_ratio(double r);
 

@@ -128,6 +128,9 @@ Snapshot render_picture(const RenderCommand& command, const BackendSelection& ba
     options.with_interface = command.with_interface;
     options.scale = command.scale;
     options.theme = command.theme;
+    options.lesson = command.lesson;
+    options.place = command.place;
+    options.presenting = command.presenting;
     Snapshot shown;
     if (command.video) {
         shown = record(command, live, options);

@@ -1,9 +1,12 @@
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <tuple>
 
 #include "app/commands/commands.h"
 #include "app/commands/picture_command.h"
+#include "app/lesson/lesson_library.h"
+#include "app/lesson/lesson_state.h"
 #include "app/share_folder.h"
 #include "app/text_file.h"
 #include "app/window/window_loop.h"
@@ -17,23 +20,42 @@ constexpr const char* picture_name = "heatlab.png";
 // Enough for medians, and over in moments on any grid: what runs when no number of steps was given.
 constexpr std::int64_t default_steps = 100;
 
-int draw_instead(const WindowCommand& command, const BackendSelection& backend,
-                 const std::string& reason) {
-    std::cerr << "heatlab: no window can be opened (" << reason
-              << "); drawing the same session off screen\n";
+RenderCommand picture_of(const WindowCommand& command) {
     RenderCommand picture;
     picture.settings = command.settings;
     picture.sharing = command.sharing;
-    if (!picture.settings.steps)
-        picture.settings.steps = default_steps;
     picture.scale = command.scale.value_or(1);
     picture.theme = command.theme.value_or(ui::ThemeKind::dark);
     if (command.size)
         picture.size = *command.size;
-    picture.out = std::filesystem::absolute(picture_name);
+    picture.out = std::filesystem::absolute(command.out.value_or(picture_name));
+    return picture;
+}
+
+/// The step that the lesson begins with, and its state in place of the settings.
+void set_lesson(const LessonStart& start, const std::filesystem::path& share,
+                RenderCommand& picture) {
+    std::size_t step = 0;
+    std::tie(picture.lesson, step) = find_lesson_step(*load_lessons(share), start.name);
+    picture.place = {step, start.answer && picture.lesson->steps[step].question.has_value()};
+    picture.presenting = start.presenting;
+    const LessonState state = lesson_state(*picture.lesson, picture.settings, picture.place);
+    picture.settings = state.settings;
+    if (!state.running && !picture.settings.steps)
+        picture.settings.steps = 0;
+}
+
+int draw_picture(const WindowCommand& command, const BackendSelection& backend,
+                 const std::filesystem::path& share) {
+    RenderCommand picture = picture_of(command);
+    if (command.lesson)
+        set_lesson(*command.lesson, share, picture);
+    if (!picture.settings.steps)
+        picture.settings.steps = default_steps;
     const Snapshot snapshot = render_session(picture, backend);
     std::cout << picture.out->string() << "\n";
-    print_timing_table(std::cout, snapshot);
+    if (!command.lesson)
+        print_timing_table(std::cout, snapshot);
     return exit_done;
 }
 
@@ -45,8 +67,12 @@ int run_command(const WindowCommand& command) {
     const std::filesystem::path share = share_folder();
     const ColorMapLibrary colormaps(share);
     colormaps.find(command.settings.colormap);
+    if (command.lesson)  // a wrong name or file is refused before anything opens
+        find_lesson_step(*load_lessons(share), command.lesson->name);
     const BackendSelection backend =
         select_backend(command.settings.backend, command.settings.device);
+    if (command.out)
+        return draw_picture(command, backend, share);
     std::string reason;
     if (display_available(reason)) {
         try {
@@ -56,7 +82,9 @@ int run_command(const WindowCommand& command) {
             reason = error.what();
         }
     }
-    return draw_instead(command, backend, reason);
+    std::cerr << "heatlab: no window can be opened (" << reason
+              << "); drawing the same session off screen\n";
+    return draw_picture(command, backend, share);
 }
 
 }  // namespace heatlab

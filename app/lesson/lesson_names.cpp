@@ -1,37 +1,39 @@
 #include "app/lesson/lesson_names.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "app/lesson/lesson.h"
 #include "sim/kernel_table.h"
+#include "sim/lesson/wrong_variants.h"
 
 namespace heatlab {
 namespace {
 
 constexpr std::array points{
-    LessonName{"r", "the slider of the step ratio"},
-    LessonName{"badge", "the card that says what r does"},
-    LessonName{"transport", "run, one step, n steps, reset"},
-    LessonName{"field", "the picture of the field"},
-    LessonName{"colour-bar", "values and their colours"},
-    LessonName{"kernels", "the list of kernels"},
-    LessonName{"kernel-card", "what the chosen kernel does"},
-    LessonName{"source", "the source of the chosen kernel"},
-    LessonName{"sizes", "time against the size of the grid"},
-    LessonName{"timings", "time per step, cells per second, share of a copy"},
-    LessonName{"host-copies", "copies of the field to the host"},
-    LessonName{"growth", "the fastest wave, measured and by theory"},
-    LessonName{"extremes", "the largest and smallest value over time"},
-    LessonName{"spectrum", "what a step does to every wave"},
-    LessonName{"sweep", "growth against r"},
-    LessonName{"decay", "one wave against the heat equation; half the cell size"},
-    LessonName{"edges", "what the sides are held at"},
-    LessonName{"grid", "the choice of the grid"},
-    LessonName{"init", "the fields to start from"},
-    LessonName{"compare", "the switch to Compare"},
-    LessonName{"race", "the race of the views in Compare"},
-    LessonName{"agreement", "where the views agree"},
-    LessonName{"difference", "the difference of two views"},
+    LessonName{"r", "step ratio"},
+    LessonName{"badge", "what r does"},
+    LessonName{"transport", "run and step"},
+    LessonName{"field", "field"},
+    LessonName{"colour-bar", "values and colours"},
+    LessonName{"kernels", "kernels"},
+    LessonName{"kernel-card", "the chosen kernel"},
+    LessonName{"source", "source"},
+    LessonName{"sizes", "time against size"},
+    LessonName{"timings", "timings"},
+    LessonName{"host-copies", "copies to the host"},
+    LessonName{"growth", "fastest wave"},
+    LessonName{"extremes", "largest and smallest"},
+    LessonName{"spectrum", "spectrum"},
+    LessonName{"sweep", "sweep over r"},
+    LessonName{"decay", "exact mode"},
+    LessonName{"edges", "edges"},
+    LessonName{"grid", "grid"},
+    LessonName{"init", "start from"},
+    LessonName{"compare", "Explore or Compare"},
+    LessonName{"race", "race"},
+    LessonName{"agreement", "agreement"},
+    LessonName{"difference", "difference"},
 };
 
 constexpr std::array shows{
@@ -58,14 +60,6 @@ constexpr std::array controls{
     LessonName{"grid", "sizes of the grid"},
     LessonName{"init", "fields to start from"},
     LessonName{"host-copies", "when the field is copied to the host"},
-};
-
-constexpr std::array wrong_variants{
-    LessonName{"one_buffer_filled", "the ring was written in one of the two buffers only"},
-    LessonName{"in_place", "the grid is updated in place, row by row"},
-    LessonName{"no_load_guard", "a tile kernel loads beyond the grid"},
-    LessonName{"no_store_guard", "a tile kernel stores beyond the grid"},
-    LessonName{"barrier_in_guard", "threads beyond the grid leave before the barrier"},
 };
 
 constexpr std::array measures{
@@ -108,7 +102,13 @@ std::span<const LessonName> lesson_controls() {
     return controls;
 }
 std::span<const LessonName> lesson_wrong_variants() {
-    return wrong_variants;
+    static const std::vector<LessonName> names = [] {
+        std::vector<LessonName> list;
+        for (const WrongVariantInfo& info : wrong_variants())
+            list.push_back({info.kernel.name, info.title});
+        return list;
+    }();
+    return names;
 }
 std::span<const LessonName> lesson_measures() {
     return measures;
@@ -126,6 +126,13 @@ bool is_lesson_measure(const std::string& name) {
         contains(measures, name.substr(0, space) + std::string(of_kernel)))
         return is_kernel(std::string_view(name).substr(space + 1));
     return cell_of(name).has_value();
+}
+
+std::string lesson_point_label(const std::string& name) {
+    if (const std::optional<Cell> cell = cell_of(name))
+        return "row " + std::to_string(cell->row) + ", column " + std::to_string(cell->col);
+    const auto found = std::ranges::find(points, name, &LessonName::name);
+    return found == points.end() ? name : std::string(found->meaning);
 }
 
 bool contains(std::span<const LessonName> names, std::string_view name) {

@@ -7,13 +7,13 @@
 
 namespace heatlab {
 
-/// A name that a lesson may use, and what it stands for, in a sentence's words.
+/// A name that a lesson may use, and what it stands for in words.
 struct LessonName {
     std::string_view name;
     std::string_view meaning;
 };
 
-/// What a step can point at, besides "cell ROW,COL".
+/// What a step can point at, besides "cell ROW,COL"; the meaning is the label beside it.
 std::span<const LessonName> lesson_points();
 /// Front tabs and rooms.
 std::span<const LessonName> lesson_shows();
@@ -27,6 +27,8 @@ std::span<const LessonName> lesson_measures();
 
 bool is_lesson_point(const std::string& name);
 bool is_lesson_measure(const std::string& name);
+/// The label of a point: "step ratio", "row 3, column 12".
+std::string lesson_point_label(const std::string& name);
 bool contains(std::span<const LessonName> names, std::string_view name);
 /// "a, b, c"
 std::string joined(std::span<const LessonName> names);

@@ -217,6 +217,18 @@ private:
     void begin_fence(const MD_BLOCK_CODE_DETAIL& detail) {
         begin(MarkdownPart::Kind::fence);
         part_->info = std::string(detail.info.text, detail.info.size);
+        // md4c names no place for the opening mark, and none at all for an empty fence.
+        const std::string mark(3, detail.fence_char);
+        const std::size_t opening = text_.find(mark, position_);
+        if (opening == std::string_view::npos)
+            return;
+        follow(text_.substr(opening, mark.size()));
+        part_->line = line_;
+        part_->text_line = line_ + 1;
+        located_ = true;
+        // The closing mark is not the opening one of the next.
+        const std::size_t closing = text_.find("\n" + mark, opening);
+        position_ = closing == std::string_view::npos ? opening : closing + 1 + mark.size();
     }
     void locate() {
         part_->line = line_;
@@ -259,6 +271,7 @@ private:
             return;
         const auto before = std::string_view(begin, static_cast<std::size_t>(text.data() - begin));
         line_ = first_line_ + static_cast<unsigned>(std::ranges::count(before, '\n'));
+        position_ = std::max(position_, before.size());
     }
 
     [[noreturn]] void refuse(const std::string& what) const {
@@ -267,6 +280,7 @@ private:
     }
 
     std::string_view text_;
+    std::size_t position_ = 0;  ///< in the text: what was found lies before it
     unsigned first_line_;
     unsigned line_;
     const RefuseMarkdown& refuse_;

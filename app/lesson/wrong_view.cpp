@@ -1,15 +1,20 @@
 #include "app/lesson/wrong_view.h"
 
+#include <algorithm>
+
 namespace heatlab {
 
 void show_wrong_view(const std::string& variant, Settings& settings) {
-    static_cast<void>(variant);
-    static_cast<void>(settings);
+    if (variant.empty())
+        return;
+    settings.comparison = {};
+    settings.comparison.others = {wrong_view(find_wrong_variant(variant).variant)};
+    settings.comparison.open = true;
 }
 
 bool shows_wrong_view(const ComparisonSetting& setting) {
-    static_cast<void>(setting);
-    return false;
+    return std::ranges::any_of(setting.others,
+                               [](const ComparedView& view) { return view.wrong.has_value(); });
 }
 
 }  // namespace heatlab

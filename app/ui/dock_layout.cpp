@@ -262,6 +262,13 @@ void DockLayout::restore(std::map<std::string, std::string> layouts) {
     active_.clear();
 }
 
+void select_tab(const char* name) {
+    ImGuiWindow* window = ImGui::FindWindowByName(name);
+    if (window != nullptr && window->DockNode != nullptr && window->DockNode->TabBar != nullptr) {
+        window->DockNode->TabBar->NextSelectedTabId = window->TabId;
+    }
+}
+
 bool begin_sheet(const Look& look, const char* name, ImGuiWindowFlags flags) {
     const ImGuiWindow* before = ImGui::FindWindowByName(name);
     const bool front = before == nullptr || before->DockTabIsVisible;

@@ -56,6 +56,9 @@ private:
     float scale_ = 0;
 };
 
+/// Brings a docked window's tab to the front, without taking the focus. Nothing where it has none.
+void select_tab(const char* window);
+
 /// Begins one of the docked windows, its title in the colour of a front or back tab. Call end_sheet
 /// in any case; draw only where it returns true.
 bool begin_sheet(const Look& look, const char* name, ImGuiWindowFlags flags);

@@ -16,6 +16,11 @@ constexpr float slide_seconds = 0.16f;
 
 }  // namespace
 
+float Drawer::covered(const Look& look, const ImRect& area) const {
+    // All at once: the field's picture is not asked for anew in every frame of the slide.
+    return opened_ > 0 ? std::min(look.px(drawer_width), area.GetWidth()) + look.px(8) : 0.0f;
+}
+
 void Drawer::draw(const PanelContext& context, std::span<const DrawerPage> pages,
                   const ImRect& area, ImGuiWindowFlags flags) {
     const Look& look = context.look;

@@ -23,6 +23,10 @@ public:
     void draw(const PanelContext& context, std::span<const DrawerPage> pages, const ImRect& area,
               ImGuiWindowFlags flags);
 
+    /// What it covers of `area`'s width when it is in place, with the gap beside it; 0 when it is
+    /// away or going away.
+    float covered(const Look& look, const ImRect& area) const;
+
     /// Title of the front tab; empty before one was chosen or set.
     std::string front_tab() const { return front_; }
     /// A title that no page has stands for the first one.

@@ -42,6 +42,7 @@ struct HeaderForm {
     bool words = true;  ///< beside the icons of the toggles
     bool title = true;
     bool segments = true;  ///< the range as segments, else as a list
+    bool zoom = true;      ///< in and out, with the scale between them
 };
 
 struct ToggleSpec {
@@ -108,6 +109,9 @@ HeaderForm choose_form(const Look& look, float room, const Settings& settings) {
         form.title = false;
     if (left_part_width(look, form, settings) > room)
         form.segments = false;
+    // Beside a lesson and the panels; the wheel zooms too.
+    if (left_part_width(look, form, settings) > room)
+        form.zoom = false;
     return form;
 }
 
@@ -183,6 +187,7 @@ void draw_toggles(const PanelContext& context, Line& line, bool words) {
     }
 }
 
+/// `zoom`: the scale in words, between the buttons that change it; empty: neither is drawn.
 void draw_zoom(const PanelContext& context, Line line, const FieldCanvas& canvas, ViewSetting& view,
                const std::string& zoom) {
     const Look& look = context.look;
@@ -197,6 +202,8 @@ void draw_zoom(const PanelContext& context, Line line, const FieldCanvas& canvas
         view = ViewSetting{};
         context.emit(command::SetView{view});
     }
+    if (zoom.empty())
+        return;
     line.gap(-16);
     if (icon_button(look, "Zoom in", icon::plus, line.take_from_right(look.px(28), look.px(28)),
                     {.kind = ButtonKind::ghost}))
@@ -248,7 +255,8 @@ void draw_field_header(const PanelContext& context, const ImRect& area, const Fi
     draw_range(context, line, form.segments);
     line.gap(8);
     draw_toggles(context, line, form.words);
-    draw_zoom(context, {look, area, area.Max.x - look.px(8)}, canvas, view, zoom);
+    draw_zoom(context, {look, area, area.Max.x - look.px(8)}, canvas, view,
+              form.zoom ? zoom : std::string());
 }
 
 }  // namespace heatlab::ui

@@ -55,7 +55,8 @@ FieldCanvas FieldPane::place(const PanelContext& context, const ImRect& area,
     return canvas;
 }
 
-void FieldPane::draw(const Look& look, const FieldImage& image, const FieldCanvas& canvas) {
+void FieldPane::draw(const Look& look, const FieldImage& image, const FieldCanvas& canvas,
+                     Corners corners) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImRect& picture = canvas.picture;
     list.PushClipRect(canvas.area.Min, canvas.area.Max, true);
@@ -69,10 +70,26 @@ void FieldPane::draw(const Look& look, const FieldImage& image, const FieldCanva
         if (platform.DrawCallback_SetSamplerLinear != nullptr)
             list.AddCallback(platform.DrawCallback_SetSamplerLinear, nullptr);
     }
-    const float radius = std::min(look.px(4), picture.GetWidth() / 2);
-    mask_corners(list, picture, radius, look.colour.panel);
-    list.AddRect(picture.Min, picture.Max, look.colour.line, radius, look.hairline());
+    if (corners == Corners::rounded) {
+        const float radius = std::min(look.px(4), picture.GetWidth() / 2);
+        mask_corners(list, picture, radius, look.colour.panel);
+        list.AddRect(picture.Min, picture.Max, look.colour.line, radius, look.hairline());
+    }
     list.PopClipRect();
+}
+
+void FieldPane::mark(const PanelContext& context, const FieldCanvas& canvas) {
+    if (context.places == nullptr)
+        return;
+    ImRect whole = canvas.picture;
+    whole.ClipWith(canvas.area);
+    context.mark("field", whole);
+    for (const Cell& cell : context.places->cells()) {
+        ImRect square(canvas.to_screen(cell.row, cell.col),
+                      canvas.to_screen(cell.row + 1, cell.col + 1));
+        if (canvas.area.Contains(square.GetCenter()))
+            context.mark(Places::name_of(cell), square);
+    }
 }
 
 FieldImageRequest FieldPane::request(const PanelContext& context, const ImRect& area,

@@ -16,8 +16,12 @@ public:
     /// Where the field lies in this frame. `image` is what `request` asked for.
     FieldCanvas place(const PanelContext& context, const ImRect& area,
                       const FieldImage& image) const;
-    /// The picture, pixel for pixel, with rounded corners.
-    static void draw(const Look& look, const FieldImage& image, const FieldCanvas& canvas);
+    /// The picture, pixel for pixel.
+    enum class Corners { rounded, square };
+    static void draw(const Look& look, const FieldImage& image, const FieldCanvas& canvas,
+                     Corners corners = Corners::rounded);
+    /// Where the field and the cells that a lesson points at are.
+    static void mark(const PanelContext& context, const FieldCanvas& canvas);
     /// What to draw for `area` with `view`; a new view takes effect at once. Empty where the area
     /// has no room.
     FieldImageRequest request(const PanelContext& context, const ImRect& area,

@@ -106,6 +106,7 @@ FieldImageRequest FieldSheet::draw(const PanelContext& context, const ImRect& ar
         return {};
 
     FieldPane::draw(look, field, canvas);
+    FieldPane::mark(context, canvas);
     draw_state_frame(context, canvas.picture);
     if (context.state.cell_to_pin) {
         input.pin(*context.state.cell_to_pin);
@@ -113,7 +114,9 @@ FieldImageRequest FieldSheet::draw(const PanelContext& context, const ImRect& ar
     }
     input.update(context, canvas, view);
     const bool reading = input.probed() && context.snapshot.probe;
-    draw_colour_bar(context, bar_rect(look, picture_area, canvas.picture),
+    const ImRect bar = bar_rect(look, picture_area, canvas.picture);
+    context.mark("colour-bar", bar);
+    draw_colour_bar(context, bar,
                     reading ? std::optional<float>(context.snapshot.probe->centre) : std::nullopt);
     state_->draw_over_picture(context, canvas);
     reports.probe(context, input.probed());

@@ -93,6 +93,8 @@ Face face_of(Role role) {
         case Role::caption:
         case Role::note:
         case Role::body:
+        case Role::lecture_line:
+        case Role::lecture_mark:
             return Face::regular;
         case Role::note_strong:
         case Role::body_strong:
@@ -101,7 +103,11 @@ Face face_of(Role role) {
         case Role::figure:
         case Role::card_title:
         case Role::counter:
+        case Role::lecture_mark_strong:
             return Face::semibold;
+        case Role::lecture_ratio:
+        case Role::lecture_sentence:
+            return Face::display;
         case Role::code:
             break;
     }
@@ -124,6 +130,15 @@ float size_of(Role role) {
             return 17;
         case Role::card_title:
             return 19;
+        case Role::lecture_ratio:
+            return 116;
+        case Role::lecture_sentence:
+            return 56;
+        case Role::lecture_line:
+            return 42;
+        case Role::lecture_mark:
+        case Role::lecture_mark_strong:
+            return 32;
         case Role::counter:
             break;
     }

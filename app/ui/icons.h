@@ -37,6 +37,10 @@ inline constexpr const char* find = "\uf002";
 inline constexpr const char* wrap = "\uf149";  // an arrow that turns down
 inline constexpr const char* share = "\uf1e0";
 inline constexpr const char* picture = "\uf03e";
+inline constexpr const char* lesson = "\uf19d";
+inline constexpr const char* notes = "\uf249";
+inline constexpr const char* aside = "\uf061";   // an arrow to the right
+inline constexpr const char* screen = "\uf685";  // a screen with somebody before it
 inline constexpr const char* file = "\uf15b";
 
 }  // namespace heatlab::ui::icon

@@ -10,7 +10,12 @@
 #include "app/ui/drawer.h"
 #include "app/ui/field_sheet.h"
 #include "app/ui/formula_set.h"
+#include "app/ui/keyboard_focus.h"
 #include "app/ui/keys.h"
+#include "app/ui/lecture/lecture_room.h"
+#include "app/ui/lesson/front_tab.h"
+#include "app/ui/lesson/lesson_desk.h"
+#include "app/ui/lesson/places.h"
 #include "app/ui/look.h"
 #include "app/ui/panels/app_bar.h"
 #include "app/ui/panels/extremes.h"
@@ -33,6 +38,8 @@ namespace {
 constexpr float wide_from = 1600;  ///< logical pixels
 constexpr float compact_from = 1200;
 constexpr float margin = 8;
+/// Beside a lesson and the panels.
+constexpr float narrowest_field = 420;
 constexpr float drawer_growth_height = 190;
 constexpr float drawer_extremes_height = 170;
 /// Where the sheets end, from the window's lower edge.
@@ -48,47 +55,6 @@ constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoDocking |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
 
-/// Shows the keyboard focus on Tab. Until then, and again after Esc, arrows and Space belong to the
-/// run: windows take no navigation.
-class KeyboardFocus {
-public:
-    ImGuiWindowFlags flags() const {
-        const ImGuiIO& io = ImGui::GetIO();
-        return io.NavVisible || io.WantTextInput || entering_ > 0 ? 0
-                                                                  : ImGuiWindowFlags_NoNavInputs;
-    }
-    void begin_frame() {
-        const ImGuiIO& io = ImGui::GetIO();
-        const bool taken = io.NavVisible || io.WantTextInput || io.KeyCtrl || io.KeyAlt;
-        if (!taken && ImGui::IsKeyPressed(ImGuiKey_Tab, false)) {
-            entering_ = frames_to_enter;
-        } else if (entering_ == frames_to_enter - 1) {
-            // Windows have taken navigation back, and their items are still to come.
-            focus_first_item();
-        }
-    }
-    void end_frame() { entering_ = std::max(0, entering_ - 1); }
-
-private:
-    static void focus_first_item() {
-        // Where the focus was, else the panel with most controls; in a narrow window the ground.
-        ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
-        if (window == nullptr || !window->WasActive || window->NavLastIds[0] == 0) {
-            ImGuiWindow* physics = ImGui::FindWindowByName(physics_window);
-            window = physics != nullptr && physics->WasActive ? physics
-                                                              : ImGui::FindWindowByName("heatlab");
-        }
-        if (window != nullptr) {
-            ImGui::FocusWindow(window);
-            ImGui::NavInitWindow(window, true);
-            ImGui::SetNavCursorVisible(true);
-        }
-    }
-
-    static constexpr int frames_to_enter = 5;
-    int entering_ = 0;
-};
-
 }  // namespace
 
 struct Interface::State {
@@ -97,15 +63,28 @@ struct Interface::State {
         look.formulas = &formulas;
     }
 
+    /// Beside the lesson's sheet, where that is shown.
     ImRect sheets_area(const ImGuiViewport& viewport) const {
-        return {viewport.Pos.x + look.px(margin), viewport.Pos.y + look.px(app_bar_height),
+        const float lesson = lesson_width > 0 ? look.px(lesson_width) + look.px(margin) : 0.0f;
+        return {viewport.Pos.x + look.px(margin) + lesson, viewport.Pos.y + look.px(app_bar_height),
                 viewport.Pos.x + viewport.Size.x - look.px(margin),
                 viewport.Pos.y + viewport.Size.y - look.px(below_sheets)};
     }
     ImGuiWindowFlags ground_flags() const {
         return fixed_window | ImGuiWindowFlags_NoBringToFrontOnFocus | keyboard.flags();
     }
+    ImRect lesson_area(const ImGuiViewport& viewport) const {
+        const ImRect rest = sheets_area(viewport);
+        const float left = viewport.Pos.x + look.px(margin);
+        return {left, rest.Min.y, left + look.px(lesson_width), rest.Max.y};
+    }
+    void begin_ground() const;
     void draw_frame(const PanelContext& context);
+    /// Sheets and bars.
+    FieldImageRequests draw_sheets(const PanelContext& context, const FieldImages& fields);
+    FieldImageRequests draw_lecture(const PanelContext& context, const FieldImages& fields);
+    /// Brings the tab to the front that a lesson names.
+    void bring_front(const PanelContext& context, const LessonFront& front);
     /// Ends what the pointer does on sheets that go away.
     void follow_mode(const PanelContext& context);
     FieldImageRequest draw_field(const PanelContext& context, const FieldImage& field);
@@ -126,14 +105,18 @@ struct Interface::State {
     KernelPanels kernels;
     LaboratoryPanels laboratory;
     PresetPicker presets;
+    Places places;
+    LessonDesk lessons;
+    LectureRoom lecture;
     KeyboardFocus keyboard;
     ReadingsClock readings;
     bool styled = false;
-    bool comparing = false;  ///< in the last frame
+    bool comparing = false;   ///< in the last frame
+    bool presenting = false;  ///< likewise
+    float lesson_width = 0;   ///< of its sheet, logical pixels; 0: it is not shown
 };
 
-/// The window's ground: app bar, status bar, and the dock space between them.
-void Interface::State::draw_frame(const PanelContext& context) {
+void Interface::State::begin_ground() const {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     ImGui::SetNextWindowPos(viewport.Pos);
     ImGui::SetNextWindowSize(viewport.Size);
@@ -142,11 +125,19 @@ void Interface::State::draw_frame(const PanelContext& context) {
     ImGui::Begin("heatlab", nullptr, ground_flags());
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
+}
+
+/// The window's ground: app bar, status bar, and the dock space between them.
+void Interface::State::draw_frame(const PanelContext& context) {
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    begin_ground();
     const ImVec2 a = viewport.Pos;
     const ImVec2 b = viewport.Pos + viewport.Size;
     draw_app_bar(context, thumbnails, presets,
                  ImRect(a, ImVec2(b.x, a.y + look.px(app_bar_height))));
-    draw_status_bar(context, ImRect(ImVec2(a.x, b.y - look.px(below_sheets)), b));
+    ImRect status(ImVec2(a.x, b.y - look.px(below_sheets)), b);
+    status.Max.x -= lessons.draw_return(context, status);
+    draw_status_bar(context, status);
     if (comparing) {
         layout.keep();
         compare.draw_banner(context, sheets_area(viewport));
@@ -158,13 +149,15 @@ void Interface::State::draw_frame(const PanelContext& context) {
 
 void Interface::State::follow_mode(const PanelContext& context) {
     const bool wanted = context.snapshot.settings.comparison.open;
-    if (wanted == comparing) {
+    if (wanted == comparing && context.state.presenting == presenting) {
         return;
     }
     comparing = wanted;
+    presenting = context.state.presenting;
     context.state.drawer_open = false;
     field_sheet.release(context);
     compare.release(context);
+    lecture.release(context);
 }
 
 FieldImageRequest Interface::State::draw_field(const PanelContext& context,
@@ -180,7 +173,12 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
         end_sheet(look);
         return request;
     }
-    const ImRect area = sheets_area(*ImGui::GetMainViewport());
+    ImRect area = sheets_area(*ImGui::GetMainViewport());
+    // In a lesson the class sees the field and the panel that is spoken of, if there is room.
+    const float covered = drawer.covered(look, area);
+    if (lesson_width > 0 && area.GetWidth() - covered >= look.px(narrowest_field)) {
+        area.Max.x -= covered;
+    }
     ImGui::SetNextWindowPos(area.Min);
     ImGui::SetNextWindowSize(area.GetSize());
     if (ImGui::Begin("Field##narrow", nullptr, fixed_window | flags)) {
@@ -294,30 +292,85 @@ FieldImageRequests Interface::draw(const Snapshot& snapshot, const FieldImages& 
                                    InterfaceState& state, CommandList& commands) {
     State& s = *state_;
     const float logical_width = ImGui::GetMainViewport()->Size.x / s.look.scale;
-    const PanelContext context{
-        s.look, snapshot, s.readings.update(snapshot), s.colormaps, width_class_of(logical_width),
-        state,  commands};
+    s.lesson_width = s.lessons.width(logical_width, state.presenting);
+    const PanelContext context{s.look,
+                               snapshot,
+                               s.readings.update(snapshot),
+                               s.colormaps,
+                               width_class_of(logical_width - s.lesson_width),
+                               state,
+                               commands,
+                               &s.places};
+    s.lessons.begin_frame(context, s.places);
     handle_keys(context);
     state.source_focused = false;  // unless the text says so again
     s.keyboard.begin_frame();
     s.follow_mode(context);
-    s.draw_frame(context);
-    FieldImageRequests requests;
-    const ImRect area = s.sheets_area(*ImGui::GetMainViewport());
-    if (s.comparing) {
-        requests = s.compare.draw(context, area, s.keyboard.flags(), fields, s.reports);
-    } else {
-        requests.views.push_back(
-            s.draw_field(context, fields.views.empty() ? FieldImage{} : fields.views.front()));
-    }
-    if (context.width_class == WidthClass::narrow) {
-        s.draw_drawer(context, area);
-    } else if (!s.comparing) {
-        s.draw_docked(context);
-    }
+    s.bring_front(context, s.lessons.front(s.comparing));
+    FieldImageRequests requests =
+        s.presenting ? s.draw_lecture(context, fields) : s.draw_sheets(context, fields);
+    s.lessons.draw_over(context, s.places);
     draw_help(context);
+    draw_pointer_ring(context);
+    draw_black_screen(context);
     s.keyboard.end_frame();
     return requests;
+}
+
+FieldImageRequests Interface::State::draw_sheets(const PanelContext& context,
+                                                 const FieldImages& fields) {
+    draw_frame(context);
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const ImRect area = sheets_area(viewport);
+    FieldImageRequests requests;
+    if (comparing) {
+        requests = compare.draw(context, area, keyboard.flags(), fields, reports);
+    } else {
+        requests.views.push_back(
+            draw_field(context, fields.views.empty() ? FieldImage{} : fields.views.front()));
+    }
+    if (context.width_class == WidthClass::narrow) {
+        draw_drawer(context, area);
+    } else if (!comparing) {
+        draw_docked(context);
+    }
+    if (lesson_width > 0) {
+        lessons.draw_sheet(context, lesson_area(viewport), keyboard.flags());
+    }
+    return requests;
+}
+
+FieldImageRequests Interface::State::draw_lecture(const PanelContext& context,
+                                                  const FieldImages& fields) {
+    begin_ground();
+    layout.keep();
+    ImGui::End();
+    return lecture.draw(context, lessons.player(), fields, reports, keyboard.flags());
+}
+
+void Interface::State::bring_front(const PanelContext& context, const LessonFront& front) {
+    const bool narrow = context.width_class == WidthClass::narrow;
+    if (presenting || (front.show.empty() && !front.arrived)) {
+        return;
+    }
+    if (narrow) {
+        context.state.drawer_open = !front.show.empty();
+    }
+    if (front.show.empty()) {
+        return;
+    }
+    if (comparing) {
+        const char* window = front.show == "agreement" ? agreement_window : race_window;
+        compare.show(window);
+        compare_drawer.set_front_tab(window);
+        return;
+    }
+    const FrontTab tab = front_tab_for(front.show, context.width_class);
+    kernels.page = tab.kernels_page.value_or(kernels.page);
+    if (tab.laboratory_page) {
+        laboratory.sheet.show(*tab.laboratory_page);
+    }
+    narrow ? drawer.set_front_tab(tab.window) : select_tab(tab.window);
 }
 
 std::map<std::string, std::string> Interface::layouts() const {
@@ -326,6 +379,35 @@ std::map<std::string, std::string> Interface::layouts() const {
 
 void Interface::set_layouts(std::map<std::string, std::string> layouts) {
     state_->layout.restore(std::move(layouts));
+}
+
+void Interface::set_lessons(std::shared_ptr<const LessonLibrary> library) {
+    state_->lessons.set_library(std::move(library));
+}
+
+void Interface::open_lesson(std::shared_ptr<const Lesson> lesson, std::size_t step) {
+    state_->lessons.open(std::move(lesson), step);
+}
+
+void Interface::adopt_lesson(std::shared_ptr<const Lesson> lesson, LessonPlace place,
+                             const Settings& settings) {
+    state_->lessons.player().adopt(std::move(lesson), place, settings);
+}
+
+const LessonPlayer& Interface::lesson_player() const {
+    return state_->lessons.player();
+}
+
+const LessonSheet& Interface::lesson_sheet() const {
+    return state_->lessons.sheet();
+}
+
+const LectureStrip& Interface::lecture_strip() const {
+    return state_->lecture.strip();
+}
+
+const Places& Interface::places() const {
+    return state_->places;
 }
 
 std::string Interface::front_tab() const {

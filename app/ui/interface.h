@@ -7,11 +7,21 @@
 #include <vector>
 
 #include "app/command.h"
+#include "app/lesson/lesson_library.h"
+#include "app/lesson/lesson_state.h"
 #include "app/snapshot.h"
 #include "app/ui/interface_state.h"
 #include "render/colormap.h"
 
+namespace heatlab {
+class LessonPlayer;
+}
+
 namespace heatlab::ui {
+
+class LessonSheet;
+class Places;
+struct LectureStrip;
 
 /// The field as the renderer drew it, for the field sheet.
 struct FieldImage {
@@ -53,6 +63,19 @@ public:
     void prepare(const InterfaceState& state);
     FieldImageRequests draw(const Snapshot& snapshot, const FieldImages& fields,
                             InterfaceState& state, CommandList& commands);
+
+    /// Those that the list of lessons offers.
+    void set_lessons(std::shared_ptr<const LessonLibrary> library);
+    /// The next frame opens it at a step, counted from 0.
+    void open_lesson(std::shared_ptr<const Lesson> lesson, std::size_t step);
+    /// For pictures: shows a place of a lesson whose state the session has already.
+    void adopt_lesson(std::shared_ptr<const Lesson> lesson, LessonPlace place,
+                      const Settings& settings);
+    const LessonPlayer& lesson_player() const;
+    /// What was drawn of it in the last frame.
+    const LessonSheet& lesson_sheet() const;
+    const LectureStrip& lecture_strip() const;
+    const Places& places() const;
 
     /// Positions of the splitters and tabs by width class ("wide", "compact"), as text to be kept
     /// between sessions.

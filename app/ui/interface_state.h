@@ -25,6 +25,10 @@ struct InterfaceState {
     bool short_ratio = false;         ///< the r slider shows 0 to 0.3
     bool loupe = false;               ///< the read-out shows a square of cells
     std::optional<Cell> cell_to_pin;  ///< asked for by a panel; the field sheet pins its read-out
+    bool presenting = false;          ///< presenter's mode: the field, one sentence, one control
+    bool blacked_out = false;         ///< a black screen, over everything
+    bool pointer_ring = false;        ///< a ring round the pointer, for those at the back
+    bool lessons_open = false;        ///< the list of lessons
     bool source_focused = false;      ///< keys move in a kernel's source, not the run
     bool share_open = false;
     bool with_field = false;              ///< a saved state takes the field along

@@ -10,40 +10,50 @@ namespace {
 using Group = KeyBinding::Group;
 using Action = KeyBinding::Action;
 
-constexpr std::array<KeyBinding, 32> table{{
-    {Group::run, Action::toggle_run, "Space", "run and pause", "run"},
-    {Group::run, Action::one_step, "S or .", "one step", "one step"},
-    {Group::run, Action::n_steps, "N", "n steps, then pause", ""},
-    {Group::run, Action::reset, "R", "back to step 0", "reset"},
-    {Group::physics, Action::lower_r, "← or →", "change r by 0.001", ""},
-    {Group::physics, Action::raise_r, "Shift + ← or →", "change r by 0.0001", ""},
-    {Group::physics, Action::halve_dt, "[", "halve dt", ""},
-    {Group::physics, Action::double_dt, "]", "double dt", ""},
-    {Group::paint, Action::gesture, "Drag", "use the chosen tool", "paint heat"},
-    {Group::paint, Action::gesture, "Shift + Drag", "cool", "cool"},
-    {Group::paint, Action::gesture, "Right drag", "cool", ""},
-    {Group::paint, Action::undo_stroke, "Ctrl + Z", "take back a stroke", ""},
-    {Group::view, Action::gesture, "Wheel", "zoom at the pointer", "zoom"},
-    {Group::view, Action::gesture, "Middle drag", "move the picture", ""},
-    {Group::view, Action::gesture, "Click", "pin the read-out", ""},
-    {Group::view, Action::fit, "F", "fit the whole field", "fit"},
-    {Group::view, Action::loupe, "M", "loupe: cells with their numbers", "loupe"},
-    {Group::view, Action::gesture, "Double click", "fit a plot", ""},
-    {Group::window, Action::help, "? or F1", "show or hide the keys", "all keys"},
-    {Group::window, Action::compare, "C", "compare kernels, or explore one", "compare"},
-    {Group::window, Action::theme, "T", "dark or light", ""},
-    {Group::window, Action::full_screen, "F11", "full screen", ""},
-    {Group::window, Action::save_picture, "F12", "save a picture of the window", ""},
-    {Group::window, Action::copy_command, "Ctrl + C", "copy this view as a command", ""},
-    {Group::window, Action::save_state, "Ctrl + S", "save the state", ""},
-    {Group::window, Action::panels, "P", "panels, in a narrow window", "panels"},
-    {Group::window, Action::gesture, "Tab", "walk through the controls", ""},
-    {Group::window, Action::gesture, "Ctrl + Tab", "next sheet", ""},
-    {Group::window, Action::gesture, "Esc", "leave the controls, close", ""},
-    {Group::window, Action::quit, "Ctrl + Q", "quit", ""},
-    {Group::physics, Action::gesture, "Drag r", "set r; with Shift ten times finer", ""},
-    {Group::physics, Action::gesture, "Enter", "take a typed number", ""},
-}};
+constexpr std::array table{
+    KeyBinding{Group::run, Action::toggle_run, "Space", "run and pause", "run"},
+    KeyBinding{Group::run, Action::one_step, "S or .", "one step", "one step"},
+    KeyBinding{Group::run, Action::n_steps, "N", "n steps, then pause", ""},
+    KeyBinding{Group::run, Action::reset, "R", "back to step 0", "reset"},
+    KeyBinding{Group::physics, Action::lower_r, "← or →", "change r by 0.001", ""},
+    KeyBinding{Group::physics, Action::raise_r, "Shift + ← or →", "change r by 0.0001", ""},
+    KeyBinding{Group::physics, Action::halve_dt, "[", "halve dt", ""},
+    KeyBinding{Group::physics, Action::double_dt, "]", "double dt", ""},
+    KeyBinding{Group::paint, Action::gesture, "Drag", "use the chosen tool", "paint heat"},
+    KeyBinding{Group::paint, Action::gesture, "Shift + Drag", "cool", "cool"},
+    KeyBinding{Group::paint, Action::gesture, "Right drag", "cool", ""},
+    KeyBinding{Group::paint, Action::undo_stroke, "Ctrl + Z", "take back a stroke", ""},
+    KeyBinding{Group::view, Action::gesture, "Wheel", "zoom at the pointer", "zoom"},
+    KeyBinding{Group::view, Action::gesture, "Middle drag", "move the picture", ""},
+    KeyBinding{Group::view, Action::gesture, "Click", "pin the read-out", ""},
+    KeyBinding{Group::view, Action::fit, "F", "fit the whole field", "fit"},
+    KeyBinding{Group::view, Action::loupe, "M", "loupe: cells with their numbers", "loupe"},
+    KeyBinding{Group::view, Action::gesture, "Double click", "fit a plot", ""},
+    KeyBinding{Group::window, Action::help, "? or F1", "show or hide the keys", "all keys"},
+    KeyBinding{Group::window, Action::compare, "C", "compare kernels, or explore one", "compare"},
+    KeyBinding{Group::window, Action::theme, "T", "dark or light", ""},
+    KeyBinding{Group::window, Action::full_screen, "F11", "full screen", ""},
+    KeyBinding{Group::window, Action::save_picture, "F12", "save a picture of the window", ""},
+    KeyBinding{Group::window, Action::copy_command, "Ctrl + C", "copy this view as a command", ""},
+    KeyBinding{Group::window, Action::save_state, "Ctrl + S", "save the state", ""},
+    KeyBinding{Group::window, Action::panels, "P", "panels, in a narrow window", "panels"},
+    KeyBinding{Group::window, Action::gesture, "Tab", "walk through the controls", ""},
+    KeyBinding{Group::window, Action::gesture, "Ctrl + Tab", "next sheet", ""},
+    KeyBinding{Group::window, Action::gesture, "Esc", "leave the controls, close", ""},
+    KeyBinding{Group::window, Action::quit, "Ctrl + Q", "quit", ""},
+    KeyBinding{Group::physics, Action::gesture, "Drag r", "set r; with Shift ten times finer", ""},
+    KeyBinding{Group::physics, Action::gesture, "Enter", "take a typed number", ""},
+    KeyBinding{Group::lecture, Action::present, "L", "presenter's mode", "lecture"},
+    KeyBinding{Group::lecture, Action::black_screen, "B", "black screen", ""},
+    KeyBinding{Group::lecture, Action::pointer_ring, "H", "a ring round the pointer", ""},
+    KeyBinding{Group::lecture, Action::lesson_list, "I", "list of lessons", ""},
+    KeyBinding{Group::lecture, Action::lesson_next, "Page Down",
+               "answer or next step of the lesson", ""},
+    KeyBinding{Group::lecture, Action::lesson_previous, "Page Up", "the step before", ""},
+    KeyBinding{Group::lecture, Action::lesson_return, "Home or F5", "back to this step", ""},
+    KeyBinding{Group::lecture, Action::lesson_aside, "End", "show something else", ""},
+    KeyBinding{Group::lecture, Action::lesson_notes, "O", "notes for the teacher", ""},
+};
 
 bool any_modifier() {
     const ImGuiIO& io = ImGui::GetIO();
@@ -51,7 +61,7 @@ bool any_modifier() {
 }
 
 bool pressed(ImGuiKey key, bool repeat = false) {
-    return !any_modifier() && ImGui::IsKeyPressed(key, repeat);
+    return key_pressed(key, repeat);
 }
 
 /// Where the layout has no key of its own for the character (brackets and ? on many keyboards) it
@@ -72,8 +82,10 @@ void handle_run_keys(const PanelContext& context, bool focus_owns_keys) {
     if (!focus_owns_keys && pressed(ImGuiKey_Space)) {
         context.emit(command::TogglePlay{});
     }
-    if (pressed(ImGuiKey_S, true) || pressed(ImGuiKey_Period, true) ||
-        pressed(ImGuiKey_KeypadDecimal, true)) {
+    // Some clickers send a full stop for a black screen.
+    const bool stop = !context.state.presenting &&
+                      (pressed(ImGuiKey_Period, true) || pressed(ImGuiKey_KeypadDecimal, true));
+    if (pressed(ImGuiKey_S, true) || stop) {
         context.emit(command::RunSteps{1});
     }
     if (pressed(ImGuiKey_N)) {
@@ -136,7 +148,47 @@ void handle_window_keys(const PanelContext& context) {
     }
 }
 
+void handle_lecture_keys(const PanelContext& context) {
+    InterfaceState& state = context.state;
+    if (pressed(ImGuiKey_L)) {
+        state.presenting = !state.presenting;
+    }
+    if (pressed(ImGuiKey_H)) {
+        state.pointer_ring = !state.pointer_ring;
+    }
+    if (pressed(ImGuiKey_I)) {
+        state.lessons_open = !state.lessons_open;
+    }
+    if (pressed(ImGuiKey_B) || (state.presenting && pressed(ImGuiKey_Period))) {
+        state.blacked_out = true;
+    }
+    const bool overlaid = state.help_open || state.lessons_open;
+    if (state.presenting && !overlaid && pressed(ImGuiKey_Escape)) {
+        state.presenting = false;
+    }
+}
+
+/// Whatever a clicker or a hand sends brings the picture back, and does nothing else.
+void lift_black_screen(InterfaceState& state) {
+    for (const ImGuiKey key :
+         {ImGuiKey_B, ImGuiKey_Period, ImGuiKey_Escape, ImGuiKey_Space, ImGuiKey_Enter,
+          ImGuiKey_PageDown, ImGuiKey_PageUp, ImGuiKey_L, ImGuiKey_Home, ImGuiKey_F5}) {
+        if (pressed(key)) {
+            state.blacked_out = false;
+        }
+    }
+}
+
 }  // namespace
+
+bool key_pressed(ImGuiKey key, bool repeat) {
+    return !any_modifier() && ImGui::IsKeyPressed(key, repeat);
+}
+
+bool keys_are_free(const PanelContext& context) {
+    return !ImGui::GetIO().WantTextInput && !context.state.source_focused &&
+           !context.state.blacked_out;
+}
 
 std::span<const KeyBinding> key_bindings() {
     return table;
@@ -152,6 +204,8 @@ std::string_view group_title(KeyBinding::Group group) {
             return "Look";
         case Group::paint:
             return "Paint";
+        case Group::lecture:
+            return "Lecture";
         case Group::window:
             break;
     }
@@ -181,7 +235,11 @@ void handle_keys(const PanelContext& context) {
     if (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_Q, false)) {
         state.quit_requested = true;
     }
-    if (ImGui::GetIO().WantTextInput || state.source_focused) {
+    if (state.blacked_out) {
+        lift_black_screen(state);
+        return;
+    }
+    if (!keys_are_free(context)) {
         return;
     }
     const bool popup =
@@ -190,6 +248,7 @@ void handle_keys(const PanelContext& context) {
     handle_run_keys(context, focus_owns_keys);
     handle_physics_keys(context, focus_owns_keys);
     handle_window_keys(context);
+    handle_lecture_keys(context);
 }
 
 }  // namespace heatlab::ui

@@ -12,7 +12,7 @@ namespace heatlab::ui {
 /// One row per key or mouse gesture; the handler, the help overlay, tooltips and the status bar
 /// read it.
 struct KeyBinding {
-    enum class Group { run, physics, view, paint, window };
+    enum class Group { run, physics, view, paint, window, lecture };
     enum class Action {
         toggle_run,
         one_step,
@@ -34,6 +34,15 @@ struct KeyBinding {
         save_state,
         save_picture,
         quit,
+        present,
+        black_screen,
+        pointer_ring,
+        lesson_next,
+        lesson_previous,
+        lesson_return,
+        lesson_aside,
+        lesson_notes,
+        lesson_list,
         gesture
     };
     Group group;
@@ -47,6 +56,12 @@ std::span<const KeyBinding> key_bindings();
 std::string_view group_title(KeyBinding::Group group);
 /// The caps of an action, for tooltips: "Space".
 std::string_view key_of(KeyBinding::Action action);
+
+/// The key alone, without Ctrl, Alt or Super.
+bool key_pressed(ImGuiKey key, bool repeat = false);
+/// Whether keys are the run's and the lesson's: no text is typed, no source is read, and the screen
+/// is not black.
+bool keys_are_free(const PanelContext& context);
 
 /// Turns the keys pressed in this frame into commands and state. Nothing while text is typed.
 /// Space, Enter and the arrows belong to the focused item while keyboard focus is visible.

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "app/command.h"
 #include "app/snapshot.h"
 #include "app/ui/interface_state.h"
+#include "app/ui/lesson/places.h"
 #include "app/ui/look.h"
 #include "render/colormap.h"
 
@@ -32,8 +34,15 @@ struct PanelContext {
     WidthClass width_class;
     InterfaceState& state;
     CommandList& commands;
+    Places* places = nullptr;  ///< null: nobody asks where things are
 
     void emit(Command command) const { commands.push_back(std::move(command)); }
+    /// What a lesson may point at was drawn at `rect` in the current window: see lesson_points().
+    void mark(std::string_view name, const ImRect& rect) const {
+        if (places != nullptr) {
+            places->mark(name, rect);
+        }
+    }
 };
 
 }  // namespace heatlab::ui

@@ -140,6 +140,7 @@ void draw_right_part(const PanelContext& context, const ImRect& area, float left
 float draw_transport(const PanelContext& context, const ImRect& area, float room) {
     const Look& look = context.look;
     const Snapshot& snapshot = context.snapshot;
+    context.mark("transport", area);
     draw_rule(look, area.Min, area.GetWidth(), true, look.colour.line);
     float x = draw_buttons(context, area) + look.px(14);
     draw_rule(look, {x, area.Min.y + look.px(13)}, look.px(36), false, look.colour.line);

@@ -74,6 +74,10 @@ public:
           painter_(options.share, host_, colormaps),
           target_(GL_RGBA8) {
         target_.resize(options.size.width, options.size.height);
+        if (options.lesson)
+            host_.interface().adopt_lesson(options.lesson, options.place,
+                                           live.session.snapshot().settings);
+        state_.presenting = options.presenting;
         state_.theme = options.theme;
         state_.scale = static_cast<float>(options.scale);
         state_.reduced_motion = true;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/field_display.h"
+#include "app/lesson/lesson_state.h"
 #include "app/snapshot.h"
 #include "app/ui/interface_state.h"
 #include "render/colormap.h"
@@ -22,6 +23,9 @@ struct OffscreenOptions {
     bool with_interface = true;   ///< false: the field alone, fitted into the picture
     double scale = 1;             ///< of the interface, 1 to 2
     ui::ThemeKind theme = ui::ThemeKind::dark;
+    std::shared_ptr<const Lesson> lesson = nullptr;  ///< shown at `place`, whose state is set
+    LessonPlace place = {};
+    bool presenting = false;  ///< in presenter's mode
 };
 
 struct OffscreenResult {

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "app/format.h"
+#include "app/lesson/lesson_library.h"
 #include "app/opened_file.h"
 #include "app/preferences.h"
 #include "app/presets.h"
@@ -179,9 +180,20 @@ private:
         window_.on_file_drop(
             [this](const std::vector<std::filesystem::path>& files) { dropped_ = files; });
         window_.set_minimum_scale(static_cast<float>(user_scale_));
+        begin_lesson(command, share);
         first_ = shown();
         if (starts_by_itself(*live_.session.snapshot().presets, command.settings))
             live_.session.apply(command::Play{});
+    }
+
+    void begin_lesson(const WindowCommand& command, const std::filesystem::path& share) {
+        const std::shared_ptr<const LessonLibrary> lessons = load_lessons(share);
+        host_.interface().set_lessons(lessons);
+        if (!command.lesson)
+            return;
+        const auto [lesson, step] = find_lesson_step(*lessons, command.lesson->name);
+        host_.interface().open_lesson(lesson, step);
+        state_.presenting = command.lesson->presenting;
     }
 
     /// Preferences as the window has them now; a size only while it is a window.

@@ -50,6 +50,7 @@ void draw_row(const PanelContext& context, std::size_t view, const Columns& colu
 }  // namespace
 
 float draw_agreement(const PanelContext& context, const ImRect& area) {
+    context.mark("agreement", area);
     const Look& look = context.look;
     const Palette& p = look.colour;
     Rows rows(area);

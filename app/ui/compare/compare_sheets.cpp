@@ -7,12 +7,11 @@
 #include "app/ui/compare/agreement_panel.h"
 #include "app/ui/compare/comparison_choice.h"
 #include "app/ui/compare/race_panel.h"
-#include "app/ui/drawer.h"
 #include "app/ui/field_tools.h"
 #include "app/ui/notices.h"
 #include "app/ui/panels/panel.h"
 #include "app/ui/transport.h"
-#include "app/ui/widgets/sheet.h"
+#include "app/ui/widgets/fixed_sheet.h"
 #include "app/ui/widgets/tabs.h"
 
 namespace heatlab::ui {
@@ -20,34 +19,6 @@ namespace {
 
 constexpr float title_height = 38;
 constexpr std::array<const char*, 2> tab_titles{race_window, agreement_window};
-
-constexpr ImGuiWindowFlags fixed_sheet =
-    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoDocking |
-    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
-
-/// A sheet that stays where it is. Its content is drawn between construction and destruction.
-class FixedSheet {
-public:
-    FixedSheet(const Look& look, const char* name, const ImRect& area, ImGuiWindowFlags flags)
-        : look_(look) {
-        ImGui::SetNextWindowPos(area.Min);
-        ImGui::SetNextWindowSize(area.GetSize());
-        ImGui::Begin(name, nullptr, fixed_sheet | flags);
-        // A click brings it to the front, but never over the panels of a narrow window.
-        ImGuiWindow* panels = ImGui::FindWindowByName(drawer_window);
-        if (panels != nullptr && panels->WasActive)
-            ImGui::BringWindowToDisplayBehind(ImGui::GetCurrentWindow(), panels);
-    }
-    ~FixedSheet() {
-        round_sheet(look_, ImGui::GetCurrentWindow());
-        ImGui::End();
-    }
-    FixedSheet(const FixedSheet&) = delete;
-    FixedSheet& operator=(const FixedSheet&) = delete;
-
-private:
-    const Look& look_;
-};
 
 FieldImage image_of(const FieldImages& fields, std::size_t view) {
     return view < fields.views.size() ? fields.views[view] : FieldImage{};
@@ -92,6 +63,10 @@ void CompareSheets::draw_banner(const PanelContext& context, const ImRect& area)
     banner_ = std::ceil(draw_notice(context, area));
     if (banner_ > 0)
         banner_ += context.look.px(8);
+}
+
+void CompareSheets::show(const char* window) {
+    front_ = window == std::string_view(agreement_window) ? 1 : 0;
 }
 
 void CompareSheets::draw_race_page(const PanelContext& context) {

@@ -30,6 +30,9 @@ public:
     /// Ends what the pointer does, before the sheets are not drawn for a while.
     void release(const PanelContext& context);
 
+    /// Brings Race or Agreement (the names of their windows) to the front of a compact window.
+    void show(const char* window);
+
     static void draw_race_page(const PanelContext& context);
     static void draw_agreement_page(const PanelContext& context);
 

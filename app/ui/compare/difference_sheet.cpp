@@ -161,6 +161,7 @@ FieldImageRequest DifferenceSheet::draw(const PanelContext& context, std::size_t
     const bool compared = agreement == Agreement::identical || agreement == Agreement::differs;
     const bool drawn = compared && image.texture != 0 && snapshot.comparison.picture != nullptr;
     FieldPane::draw(look, drawn ? image : FieldImage{}, canvas);
+    context.mark("difference", canvas.picture);
     // Before the field: what lies under a statement can be painted on.
     draw_statement(context, canvas, agreement, drawn);
     pane_.input().update(context, canvas, view);

@@ -205,6 +205,7 @@ void draw_histories(const PanelContext& context, const ImRect& area) {
 }  // namespace
 
 float draw_race(const PanelContext& context, const ImRect& area) {
+    context.mark("race", area);
     const Look& look = context.look;
     const std::vector<ComparedViewState>& views = context.readings.views;
     Rows rows(area);

@@ -262,6 +262,7 @@ FieldImageRequest ViewSheet::draw(const PanelContext& context, std::size_t index
         return {};
     const FieldCanvas canvas = pane_.place(context, picture, image);
     FieldPane::draw(look, image, canvas);
+    FieldPane::mark(context, canvas);
     draw_state_frame(context, canvas.picture);
     // Before the field: what lies under a statement can be painted on.
     draw_statement(context, index, canvas);

@@ -130,6 +130,11 @@ float draw_icons(const PanelContext& context, float right, float middle) {
     if (icon_button(look, "Help", icon::help, place(), options)) {
         state.help_open = true;
     }
+    options.key = key_of(KeyBinding::Action::lesson_list);
+    options.tooltip = "Lessons";
+    if (icon_button(look, "Lessons", icon::lesson, place(), options)) {
+        state.lessons_open = true;
+    }
     options.key = key_of(KeyBinding::Action::theme);
     options.tooltip = state.theme == ThemeKind::dark ? "Light theme" : "Dark theme";
     if (icon_button(look, "Theme", icon::theme, place(), options)) {
@@ -146,9 +151,10 @@ float draw_icons(const PanelContext& context, float right, float middle) {
     return right;
 }
 
-constexpr std::array<const char*, 2> mode_words{"Explore", "Compare"};
+constexpr std::array<const char*, 3> mode_words{"Explore", "Compare", "Lecture"};
 
-/// Explore or Compare, in the middle of the bar where that is free. Returns the right edge.
+/// Explore, Compare or Lecture, in the middle of the bar where that is free. Returns the right
+/// edge.
 float draw_mode(const PanelContext& context, const ImRect& area, float least_left) {
     const Look& look = context.look;
     const float width = segmented_width(look, mode_words, 14);
@@ -156,7 +162,11 @@ float draw_mode(const PanelContext& context, const ImRect& area, float least_lef
     const ImVec2 at(std::max(least_left, std::floor(area.GetCenter().x - width / 2)),
                     std::floor(area.GetCenter().y - height / 2));
     const int current = context.snapshot.settings.comparison.open ? 1 : 0;
-    if (segmented(look, "Mode", at, mode_words, current, height, 14)) {
+    context.mark("compare", ImRect(at, at + ImVec2(width, height)));
+    const auto chosen = segmented(look, "Mode", at, mode_words, current, height, 14);
+    if (chosen == 2) {
+        context.state.presenting = true;
+    } else if (chosen) {
         context.emit(command::SetComparison{comparison_switched(context.snapshot)});
     }
     return at.x + width;

@@ -158,6 +158,7 @@ void draw_badge(const PanelContext& context, const ImRect& area) {
     const StabilityText text = describe_stability(context.snapshot);
     const FieldState state = text.state;
     const ImU32 colour = state_colour(p, state);
+    context.mark("badge", area);
     draw_surface(look, area, state, colour);
     // An item, so that tests and the read-aloud of a focus find the badge.
     ImGui::SetCursorScreenPos(area.Min);

@@ -253,6 +253,7 @@ void ExtremesPanel::draw(const PanelContext& context, const ImRect& sheet) {
     const Look& look = context.look;
     const bool compact = context.width_class == WidthClass::compact;
     const std::optional<ImRect> area = begin_trace_sheet(context, sheet, "Extremes");
+    context.mark("extremes", sheet);
     if (!area) {
         return;
     }

@@ -297,6 +297,7 @@ void GrowthPanel::draw(const PanelContext& context, const ImRect& sheet) {
     const Look& look = context.look;
     const bool compact = context.width_class == WidthClass::compact;
     const std::optional<ImRect> area = begin_trace_sheet(context, sheet, "Growth");
+    context.mark("growth", sheet);
     if (!area) {
         return;
     }

@@ -3,30 +3,44 @@
 #include <cfloat>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <vector>
 
-#include "app/ui/icons.h"
 #include "app/ui/keys.h"
-#include "app/ui/widgets/button.h"
 #include "app/ui/widgets/marks.h"
+#include "app/ui/widgets/overlay_card.h"
 
 namespace heatlab::ui {
 namespace {
 
 using Group = KeyBinding::Group;
 
-constexpr float row_height = 30;
+constexpr float row_height = 28;
 constexpr float title_height = 32;
 constexpr float group_gap = 14;
-constexpr float padding = 24;
-constexpr float card_width = 880;
-constexpr float caps_width = 176;
+constexpr float card_width = 1240;
+constexpr float column_gap = 32;
+constexpr float caps_width = 164;
+/// A column is at least so wide.
+constexpr float narrowest_column = 340;
 
-constexpr std::array<std::array<Group, 3>, 2> columns{
-    {{Group::run, Group::physics, Group::paint}, {Group::view, Group::window, Group::window}}};
-constexpr std::array<int, 2> groups_in_column{3, 2};
+using Column = std::vector<Group>;
+
+/// The groups in one, two or three columns of about the same height.
+std::vector<Column> columns_for(int count) {
+    switch (count) {
+        case 3:
+            return {{Group::run, Group::physics, Group::paint},
+                    {Group::view, Group::lecture},
+                    {Group::window}};
+        case 2:
+            return {{Group::run, Group::physics, Group::paint, Group::view},
+                    {Group::lecture, Group::window}};
+        default:
+            return {{Group::run, Group::physics, Group::paint, Group::view, Group::lecture,
+                     Group::window}};
+    }
+}
 
 int rows_of(Group group) {
     return static_cast<int>(
@@ -34,14 +48,13 @@ int rows_of(Group group) {
                       [group](const KeyBinding& b) { return b.group == group; }));
 }
 
-float column_height(const Look& look, std::size_t column) {
+float column_height(const Look& look, const Column& column) {
     float height = 0;
-    for (int i = 0; i < groups_in_column[column]; ++i) {
-        const Group group = columns[column][static_cast<std::size_t>(i)];
+    for (const Group group : column) {
         height += look.px(title_height) + static_cast<float>(rows_of(group)) * look.px(row_height) +
-                  (i > 0 ? look.px(group_gap) : 0);
+                  look.px(group_gap);
     }
-    return height;
+    return height - look.px(group_gap);
 }
 
 /// "Shift + Drag" and "S or .": caps with the words between them. Returns the x after them.
@@ -82,23 +95,20 @@ void draw_group(const Look& look, Rows& rows, Group group) {
     }
 }
 
-/// The card's content, as wide as `width`.
-void draw_columns(const Look& look, ImVec2 at, float width, bool two) {
-    const float gap = look.px(32);
-    const float column_width = two ? (width - gap) / 2 : width;
-    float y = at.y;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-        const float x = two ? at.x + static_cast<float>(c) * (column_width + gap) : at.x;
-        Rows rows(ImRect(x, two ? at.y : y, x + column_width, FLT_MAX));
-        for (int i = 0; i < groups_in_column[c]; ++i) {
-            if (i > 0 || (!two && c > 0)) {
-                rows.skip(look.px(group_gap));
-            }
-            draw_group(look, rows, columns[c][static_cast<std::size_t>(i)]);
+void draw_columns(const Look& look, ImVec2 at, float width, const std::vector<Column>& columns) {
+    const float gap = look.px(column_gap);
+    const auto count = static_cast<float>(columns.size());
+    const float column_width = std::floor((width - gap * (count - 1)) / count);
+    float x = at.x;
+    for (const Column& column : columns) {
+        Rows rows(ImRect(x, at.y, x + column_width, FLT_MAX));
+        for (const Group group : column) {
+            draw_group(look, rows, group);
+            rows.skip(look.px(group_gap));
         }
-        y = rows.y();
-        ImGui::SetCursorScreenPos(ImVec2(x, y));
+        ImGui::SetCursorScreenPos(ImVec2(x, rows.y() - look.px(group_gap)));
         ImGui::Dummy(ImVec2(1, 1));
+        x += column_width + gap;
     }
 }
 
@@ -109,56 +119,22 @@ void draw_help(const PanelContext& context) {
         return;
     }
     const Look& look = context.look;
-    const Palette& p = look.colour;
-    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    ImGui::SetNextWindowPos(viewport.Pos);
-    ImGui::SetNextWindowSize(viewport.Size);
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb(0x000000, 140));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-    constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                       ImGuiWindowFlags_NoDocking |
-                                       ImGuiWindowFlags_NoSavedSettings;
-    ImGui::Begin("Help", nullptr, flags);
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
-    if (ImGui::IsWindowAppearing()) {
-        ImGui::SetWindowFocus();
+    const float width = overlay_card_width(look, look.px(card_width));
+    const int count =
+        std::clamp(static_cast<int>(width / look.px(narrowest_column + column_gap)), 1, 3);
+    const std::vector<Column> columns = columns_for(count);
+    float height = 0;
+    for (const Column& column : columns) {
+        height = std::max(height, column_height(look, column));
     }
-    const float margin = look.px(16);
-    const float width = std::min(look.px(card_width), viewport.Size.x - 2 * margin);
-    const bool two = width >= look.px(700);
-    const float inner = two ? std::max(column_height(look, 0), column_height(look, 1))
-                            : column_height(look, 0) + column_height(look, 1) + look.px(group_gap);
-    const float height = std::min(inner + look.px(44) + 2 * look.px(padding) - look.px(8),
-                                  viewport.Size.y - 2 * margin);
-    const ImVec2 corner(std::floor((viewport.Size.x - width) / 2),
-                        std::floor((viewport.Size.y - height) / 2));
-    const ImRect card(corner, corner + ImVec2(width, height));
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(card.Min, card.Max, p.panel, look.px(8));
-    list->AddRect(card.Min, card.Max, p.line2, look.px(8), look.hairline());
-    const float pad = look.px(padding);
-    draw_text(look, card.Min + ImVec2(pad, pad - look.px(4)), Role::counter, p.text,
-              "Keys and mouse");
-    ButtonOptions options;
-    options.kind = ButtonKind::ghost;
-    options.key = "Esc";
-    const ImVec2 close(card.Max.x - look.px(16) - look.px(28), card.Min.y + look.px(16));
-    const bool closed =
-        icon_button(look, "Close", icon::cross,
-                    ImRect(close, close + ImVec2(look.px(28), look.px(28))), options);
-    ImGui::SetCursorScreenPos(card.Min + ImVec2(pad, look.px(56)));
-    const ImVec2 room(width - pad - look.px(8), height - look.px(56) - look.px(12));
-    if (ImGui::BeginChild("keys", room, ImGuiChildFlags_None, ImGuiWindowFlags_NoBackground)) {
-        draw_columns(look, ImGui::GetCursorScreenPos(), width - 2 * pad, two);
+    OverlayCard card(look, "Help", "Keys and mouse", width, height + look.px(8));
+    if (card.begin_content()) {
+        draw_columns(look, ImGui::GetCursorScreenPos(), card.content_width(), columns);
     }
-    ImGui::EndChild();
-    const bool outside = ImGui::IsMouseClicked(ImGuiMouseButton_Left) &&
-                         !card.Contains(ImGui::GetMousePos()) && !ImGui::IsWindowAppearing();
-    if (closed || outside || ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+    OverlayCard::end_content();
+    if (card.closed()) {
         context.state.help_open = false;
     }
-    ImGui::End();
 }
 
 }  // namespace heatlab::ui

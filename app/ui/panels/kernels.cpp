@@ -199,6 +199,7 @@ void draw_kernels(const PanelContext& context) {
             shown = &figures;
         }
     }
+    context.mark("kernels", ImRect(header.Min, ImVec2(area.Max.x, rows.y())));
     rows.skip(look.px(8));
     if (pointed != nullptr) {
         shown = pointed;
@@ -211,15 +212,20 @@ void draw_kernels(const PanelContext& context) {
     const float room = beside ? left_over : rows.remaining();
     if (shown != nullptr) {
         const float height = kernel_card_height(context, *shown, area.GetWidth(), room);
-        draw_kernel_card(context, *shown, rows.take(height));
+        const ImRect card = rows.take(height);
+        context.mark("kernel-card", card);
+        draw_kernel_card(context, *shown, card);
     }
     if (beside) {
         const float foot = area.Max.y - look.px(8);
-        draw_host_copies_card(context, ImRect(area.Min.x, foot - copies, area.Max.x, foot));
+        const ImRect card(area.Min.x, foot - copies, area.Max.x, foot);
+        context.mark("host-copies", card);
+        draw_host_copies_card(context, card);
     } else {
         const float right = c.time - look.px(52);
-        draw_host_copies_opener(
-            context, ImRect(area.Min.x - look.px(10), header.Min.y, right, header.Max.y));
+        const ImRect opener(area.Min.x - look.px(10), header.Min.y, right, header.Max.y);
+        context.mark("host-copies", opener);
+        draw_host_copies_opener(context, opener);
     }
     finish_panel(look, rows);
 }

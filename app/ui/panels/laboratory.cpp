@@ -299,10 +299,12 @@ void LaboratorySheet::draw(const PanelContext& context) {
     if (page_ == 0) {
         first_equation_ = draw_equations(context, rows, first_equation_);
     } else if (page_ == 1) {
+        context.mark("decay", ImRect(rows.left(), rows.y(), rows.right(), area.Max.y));
         draw_exact_mode(context, rows);
         rows.skip(look.px(16));
         draw_refinement(context, rows);
     } else if (page_ == 2) {
+        context.mark("sweep", ImRect(rows.left(), rows.y(), rows.right(), area.Max.y));
         sweep_.draw(context, rows);
     } else {
         draw_switches(context, rows);

@@ -17,8 +17,11 @@ public:
     /// Into the current window, from the cursor on.
     void draw(const PanelContext& context);
 
+    enum Page { equations, exact_mode, sweep, switches };
+    void show(Page page) { page_ = page; }
+
 private:
-    int page_ = 0;
+    int page_ = equations;
     std::size_t first_equation_ = 0;
     SweepPage sweep_;
 };

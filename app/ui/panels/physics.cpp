@@ -61,8 +61,7 @@ std::optional<double> quantity_field(const Look& look, const char* id, const ImR
 constexpr float short_range = 0.3f;
 
 bool shows_short_range(const PanelContext& context) {
-    return context.state.short_ratio &&
-           context.snapshot.settings.r <= static_cast<double>(short_range) + 1e-6;
+    return shown_ratio_range(context) < 1;
 }
 
 void draw_short_range(const PanelContext& context, const ImRect& box) {
@@ -153,14 +152,21 @@ void draw_step_ratio(const PanelContext& context, Rows& rows) {
                      ImRect(box.Min.x - look.px(34), box.Min.y, box.Min.x - look.px(6), box.Max.y));
     rows.skip(look.px(7));
     RatioSliderOptions slider;
-    slider.high = shows_short_range(context) ? short_range : 1.0f;
+    slider.high = shown_ratio_range(context);
     slider.bound = snapshot.stability.bound;
     // The knob shows what r does; that the field is lost already is the badge's to say.
     slider.state = describe_stability(snapshot.stability, false).state;
     const ImRect track = rows.take(ratio_slider_height(look, slider));
+    context.mark("r", ImRect(row.Min, track.Max));
     if (const auto r = ratio_slider(look, "Step ratio", track, snapshot.settings.r, slider)) {
         context.emit(command::SetStepRatio{*r});
     }
+}
+
+float shown_ratio_range(const PanelContext& context) {
+    const bool is_short = context.state.short_ratio &&
+                          context.snapshot.settings.r <= static_cast<double>(short_range) + 1e-6;
+    return is_short ? short_range : 1.0f;
 }
 
 void draw_physics(const PanelContext& context, Thumbnails& thumbnails) {
@@ -183,11 +189,16 @@ void draw_physics(const PanelContext& context, Thumbnails& thumbnails) {
     const ImRect pictures = rows.take(picture.y);
     thumbnails.prepare(context.colormaps.find(context.snapshot.settings.colormap),
                        static_cast<int>(picture.x), static_cast<int>(picture.y), look.scale);
+    context.mark("init", ImRect(title.Min, pictures.Max));
     draw_initial_fields(context, thumbnails, title, pictures);
     rows.skip(look.px(block_gap));
+    const float edges = rows.y();
     draw_edges(context, rows);
+    context.mark("edges", ImRect(area.Min.x, edges, area.Max.x, rows.y()));
     rows.skip(look.px(block_gap));
-    draw_grid_picker(context, rows.take(look.px(field_height)));
+    const ImRect grid = rows.take(look.px(field_height));
+    context.mark("grid", grid);
+    draw_grid_picker(context, grid);
     finish_panel(look, rows);
 }
 

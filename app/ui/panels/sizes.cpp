@@ -298,6 +298,7 @@ void SizesPanel::draw(const PanelContext& context) {
     const Look& look = context.look;
     const Palette& p = look.colour;
     Rows rows(panel_area(look));
+    context.mark("sizes", panel_area(look));
     rows.skip(look.px(6));
     draw_controls(context, rows);
     rows.skip(look.px(8));

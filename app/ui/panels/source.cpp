@@ -205,6 +205,7 @@ void SourcePanel::draw_text(const PanelContext& context, Page& page, const ImRec
 void SourcePanel::draw(const PanelContext& context) {
     const Look& look = context.look;
     Rows rows(panel_area(look));
+    context.mark("source", panel_area(look));
     rows.skip(look.px(6));
     const KernelInfo* shown = choose_kernel(context);
     if (shown == nullptr) {

@@ -195,6 +195,7 @@ void SpectrumPanel::draw(const PanelContext& context) {
                           std::max(look.px(120), area.GetHeight() - look.px(axis_below + 170))));
     const ImVec2 corner(area.Min.x + look.px(axis_left), area.Min.y + (beside ? 0 : look.px(6)));
     const ImRect box(corner, corner + ImVec2(side, side));
+    context.mark("spectrum", area);
     draw_map(context, box);
     const ImRect words =
         beside ? ImRect(ImVec2(box.Max.x + look.px(16), area.Min.y), area.Max)

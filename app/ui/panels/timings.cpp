@@ -248,6 +248,7 @@ void draw_timings(const PanelContext& context) {
     const Look& look = context.look;
     const Timings& timings = context.readings.timings;
     ImRect area = panel_area(look);
+    context.mark("timings", area);
     const bool strip = context.width_class == WidthClass::compact;
     const bool drawer = context.width_class == WidthClass::narrow;
     if (!timings.seconds_per_step) {

@@ -127,22 +127,10 @@ std::optional<std::size_t> occurrence_at(const Look& look, const Shown& what, Im
     return nearest;
 }
 
-/// `tinted`: the occurrence that takes the accent.
-void draw(const Look& look, const FormulaText& text, const Shown& what, ImVec2 at,
-          std::optional<std::size_t> tinted = {}) {
-    const ImU32 ink = fade(look.colour.text, ImGui::GetStyle().Alpha);
-    const ImU32 accent = fade(look.colour.accent, ImGui::GetStyle().Alpha);
-    if (what.layout == nullptr) {
-        draw_text(look, at, Role::code, look.colour.text, text.latex, {}, what.column);
-        return;
-    }
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto colour = [&](int occurrence) {
-        return tinted && occurrence == static_cast<int>(*tinted) ? accent : ink;
-    };
-    if (what.cut) {
-        list.PushClipRect(at, at + what.size, true);
-    }
+/// Glyphs and rules of a layout; `colour` of an occurrence, -1 for none.
+template <typename Colour>
+void draw_layout(const Look& look, const Shown& what, ImVec2 at, ImDrawList& list,
+                 const Colour& colour) {
     for (const FormulaLayout::Glyph& glyph : what.layout->glyphs) {
         const Drawn place = drawn(look, what, glyph, at);
         look.formulas->face().font->RenderChar(&list, place.size, place.corner,
@@ -153,6 +141,24 @@ void draw(const Look& look, const FormulaText& text, const Shown& what, ImVec2 a
         const ImRect bar = drawn(look, what, rule, at);
         list.AddRectFilled(bar.Min, bar.Max, colour(rule.occurrence));
     }
+}
+
+/// `tinted`: the occurrence that takes the accent.
+void draw(const Look& look, const FormulaText& text, const Shown& what, ImVec2 at,
+          std::optional<std::size_t> tinted = {}) {
+    const ImU32 ink = fade(look.colour.text, ImGui::GetStyle().Alpha);
+    const ImU32 accent = fade(look.colour.accent, ImGui::GetStyle().Alpha);
+    if (what.layout == nullptr) {
+        draw_text(look, at, Role::code, look.colour.text, text.latex, {}, what.column);
+        return;
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (what.cut) {
+        list.PushClipRect(at, at + what.size, true);
+    }
+    draw_layout(look, what, at, list, [&](int occurrence) {
+        return tinted && occurrence == static_cast<int>(*tinted) ? accent : ink;
+    });
     if (what.cut) {
         list.PopClipRect();
     }
@@ -259,6 +265,27 @@ void formula(const Look& look, const FormulaText& text, float size, float width)
         }
     }
     draw(look, text, what, at, under);
+}
+
+InlineFormula inline_formula(const Look& look, std::string_view latex, float size) {
+    const FormulaText text{{}, latex, {}};
+    const FormulaLayout* layout =
+        look.formulas != nullptr ? look.formulas->layout(text, size, 0) : nullptr;
+    if (layout == nullptr) {
+        return {};
+    }
+    const Shown whole = shown(*layout, FLT_MAX);
+    return {layout, std::ceil(layout->width), whole.baseline, whole.size.y - whole.baseline};
+}
+
+void draw_formula(const Look& look, const InlineFormula& what, ImVec2 at, ImU32 ink,
+                  ImDrawList& list) {
+    if (what.layout == nullptr) {
+        return;
+    }
+    const Shown whole = shown(*what.layout, FLT_MAX);
+    const ImVec2 corner(std::floor(at.x + 0.5f), std::floor(at.y + 0.5f) - whole.baseline);
+    draw_layout(look, whole, corner, list, [ink](int) { return ink; });
 }
 
 }  // namespace heatlab::ui

@@ -8,6 +8,8 @@
 
 namespace heatlab::ui {
 
+struct FormulaLayout;
+
 /// A symbol of a formula and what its tooltip says.
 struct FormulaSymbol {
     std::string_view latex;    ///< as it stands between the braces of \sym{}
@@ -48,5 +50,19 @@ std::vector<FormulaSymbolBox> formula_symbols(const Look& look, const FormulaTex
 
 /// Size of the item `formula` draws, framebuffer pixels. `width` > 0.
 ImVec2 formula_size(const Look& look, const FormulaText& text, float size, float width);
+
+/// A formula in a line of text, framebuffer pixels.
+struct InlineFormula {
+    const FormulaLayout* layout =
+        nullptr;  ///< nullptr: it cannot be set, or there is no typesetter
+    float width = 0;
+    float ascent = 0;   ///< from the baseline up
+    float descent = 0;  ///< from the baseline down
+};
+/// `size`: Dear ImGui's of the text beside it, whole framebuffer pixels. Within a frame.
+InlineFormula inline_formula(const Look& look, std::string_view latex, float size);
+/// With its left end on the baseline at `at`, on whole pixels; nothing where it is not set.
+void draw_formula(const Look& look, const InlineFormula& what, ImVec2 at, ImU32 ink,
+                  ImDrawList& list);
 
 }  // namespace heatlab::ui

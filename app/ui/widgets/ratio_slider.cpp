@@ -10,7 +10,6 @@ namespace heatlab::ui {
 namespace {
 
 constexpr float margin_above = 3;
-constexpr float label_gap = 4;
 
 struct Band {
     float from;
@@ -52,6 +51,11 @@ struct Geometry {
     float r_at(float x) const { return (x - left) / width * high; }
 };
 
+/// What the names above the bands take.
+float names_height(const Look& look, const RatioSliderOptions& options) {
+    return options.band_names ? look.line_height(options.mark) + look.px(options.label_gap) : 0.0f;
+}
+
 Geometry geometry_of(const Look& look, const ImRect& area, const RatioSliderOptions& options) {
     Geometry g{};
     g.high = options.high;
@@ -59,7 +63,7 @@ Geometry geometry_of(const Look& look, const ImRect& area, const RatioSliderOpti
     g.half_track = look.px(options.track) / 2;
     g.left = area.Min.x + g.half_knob;
     g.width = area.GetWidth() - 2 * g.half_knob;
-    g.middle = area.Min.y + look.px(margin_above) + g.half_knob;
+    g.middle = area.Min.y + names_height(look, options) + look.px(margin_above) + g.half_knob;
     return g;
 }
 
@@ -116,10 +120,10 @@ void draw_track(const Look& look, const Geometry& g, float r, std::optional<doub
     }
 }
 
-void draw_ticks(const Look& look, const Geometry& g) {
+void draw_ticks(const Look& look, const Geometry& g, const RatioSliderOptions& options) {
     const Palette& p = look.colour;
     ImDrawList* list = ImGui::GetWindowDrawList();
-    const float tick_y = g.middle + g.half_knob + look.px(label_gap);
+    const float tick_y = g.middle + g.half_knob + look.px(options.label_gap);
     for (const Tick& tick : ticks) {
         if (!is_shown(tick, g.high)) {
             continue;
@@ -129,8 +133,42 @@ void draw_ticks(const Look& look, const Geometry& g) {
         const float top = tick.strong ? g.middle - g.half_knob - look.px(2) : tick_y - look.px(3);
         list->AddRectFilled(ImVec2(x - half, top), ImVec2(x + look.px(1), tick_y + look.px(3)),
                             tick.strong ? p.text : p.line2);
-        draw_text(look, ImVec2(x + look.px(1) / 2, tick_y + look.px(4)), Role::caption,
-                  tick.strong ? p.text : p.text3, tick.label, anchor_top);
+        const ImU32 quiet = options.mark == Role::caption ? p.text3 : p.text2;
+        draw_text(look, ImVec2(x + look.px(1) / 2, tick_y + look.px(options.label_gap)),
+                  tick.strong ? options.strong_mark : options.mark, tick.strong ? p.text : quiet,
+                  tick.label, anchor_top);
+    }
+}
+
+/// What r does, above the middle of each band where it fits; that of the knob in the text colour.
+void draw_band_names(const Look& look, const Geometry& g, float top, float r,
+                     const RatioSliderOptions& options) {
+    const float own = std::clamp(static_cast<float>(options.bound.value_or(1.0)), 0.25f, 1.0f);
+    const bool grows = own < g.high;
+    struct Name {
+        float from;
+        float to;
+        const char* words;
+        const char* brief;
+    };
+    const std::array<Name, 3> names{
+        {{0, 0.125f, "smooth", "smooth"},
+         {0.125f, 0.25f, "flips, fades", "flips"},
+         {0.25f, g.high, grows ? "grows without limit" : "may overshoot, cannot grow",
+          grows ? "grows" : "overshoots"}}};
+    for (const Name& name : names) {
+        if (name.from >= g.high) {
+            continue;
+        }
+        const float left = g.x(name.from);
+        const float room = g.x(std::min(name.to, g.high)) - left - look.px(8);
+        const bool here = r > name.from && (r <= name.to || name.to >= g.high);
+        const bool first = name.from == 0 && r <= name.to;
+        const Role role = here || first ? options.strong_mark : options.mark;
+        const bool whole = text_size(look, role, name.words).x <= room;
+        draw_text(look, ImVec2(left + look.px(4) + room / 2, top), role,
+                  here || first ? look.colour.text : look.colour.text2,
+                  whole ? name.words : name.brief, anchor_top);
     }
 }
 
@@ -201,7 +239,10 @@ std::optional<double> ratio_slider(const Look& look, const char* id, const ImRec
     }
     const auto shown = static_cast<float>(std::clamp(result.value_or(r), 0.0, 1.0));
     draw_track(look, g, shown, options.bound);
-    draw_ticks(look, g);
+    draw_ticks(look, g, options);
+    if (options.band_names) {
+        draw_band_names(look, g, area.Min.y, shown, options);
+    }
     draw_knob(look, g, shown, state_colour(look.colour, options.state),
               press.held || press.hovered);
     if (result && *result == r) {
@@ -211,8 +252,8 @@ std::optional<double> ratio_slider(const Look& look, const char* id, const ImRec
 }
 
 float ratio_slider_height(const Look& look, const RatioSliderOptions& options) {
-    return look.px(margin_above) + look.px(options.knob) + 2 * look.px(label_gap) +
-           look.line_height(Role::caption);
+    return names_height(look, options) + look.px(margin_above) + look.px(options.knob) +
+           2 * look.px(options.label_gap) + look.line_height(options.mark);
 }
 
 void draw_hatch(const Look& look, ImDrawList& list, const ImRect& area, ImU32 colour, float every,

@@ -12,6 +12,10 @@ struct RatioSliderOptions {
     float high = 1;                           ///< r at the right end; `r` lies below it
     std::optional<double> bound;              ///< this grid's own, past which r is unstable
     FieldState state = FieldState::monotone;  ///< colours the knob's ring
+    Role mark = Role::caption;                ///< of the numbers below the track
+    Role strong_mark = Role::caption;         ///< of 1/4
+    bool band_names = false;                  ///< what r does, above the bands
+    float label_gap = 4;                      ///< between knob and numbers, and names
 };
 
 /// r from 0 to `high` in bands, hatched past 1/4, with 1/4 as a notch. Dragging is relative to
