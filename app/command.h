@@ -52,7 +52,7 @@ struct SetGrid {
 };  ///< resets
 struct SetKernel {
     std::string name;
-};  ///< keeps field and step
+};  ///< keeps field and step; "auto": the fastest here, from now on
 struct SetHostCopies {
     HostCopySetting setting;
 };  ///< keeps field and step; refused where the kernel keeps its field in the displayed textures

@@ -203,6 +203,7 @@ void Session::State::rebuild_first(const Start& start) {
     observer.begin_run(simulation(), settings, start.step);
     baselines = measure_baselines(simulation());
     query_resources();
+    follow_automatic_kernel();
 }
 
 void Session::State::restart(const Start& start) {
@@ -227,6 +228,7 @@ void Session::State::restart(const Start& start) {
     forget_field();
     finished_step = start.step;
     observer.begin_run(simulation(), settings, start.step);
+    follow_automatic_kernel();
 }
 
 void Session::State::change_kernel(const KernelInfo& chosen, const HostCopySetting& copies) {

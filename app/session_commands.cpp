@@ -128,9 +128,13 @@ struct Session::Handler {
         }
     }
     void operator()(const command::SetKernel& c) const {
+        if (c.name == automatic_kernel_name)
+            return s.choose_automatically();
         const KernelInfo& chosen = find_kernel(c.name, s.simulation().backend().kind);
-        if (&chosen == s.kernel)
+        if (&chosen == s.kernel) {
+            s.settings.automatic_kernel = false;
             return;
+        }
         if (!chosen.supports(s.settings.boundaries))
             return s.refuse("The kernel was not changed",
                             std::string(chosen.name) +
@@ -150,6 +154,7 @@ struct Session::Handler {
                             "Stop the copies",
                             {command::SetHostCopies{}, command::SetKernel{c.name}});
         s.put_kernel(chosen);
+        s.settings.automatic_kernel = false;
     }
     void operator()(const command::SetHostCopies& c) const { s.set_host_copies(c.setting); }
 
@@ -409,6 +414,10 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
     validate_boundaries(boundaries);
     if (boundaries == settings.boundaries)
         return;
+    require_views_support(boundaries, "--boundary");
+    if (const KernelInfo* other =
+            kernel->supports(boundaries) ? nullptr : automatic_for(boundaries))
+        put_kernel(*other);
     if (!kernel->supports(boundaries)) {
         const std::string other(default_kernel().name);
         return refuse("The boundary was not changed",
@@ -417,8 +426,8 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
                       "Use " + other,
                       {command::SetKernel{other}, command::SetBoundaries{boundaries}});
     }
-    require_views_support(boundaries, "--boundary");
     put_boundaries(boundaries);
+    follow_automatic_kernel();
 }
 
 void Session::State::put_boundaries(const Boundaries& boundaries) {

@@ -14,6 +14,7 @@
 #include "app/notice_queue.h"
 #include "app/pacing.h"
 #include "app/picture_plan.h"
+#include "app/ranking_cache.h"
 #include "app/run_record.h"
 #include "app/session.h"
 #include "app/size_sweep_worker.h"
@@ -106,6 +107,11 @@ struct Session::State {
     RangeEasing range;
     FlashGuard guard;
     AreaLatch checkerboard;  ///< whether the field holds a visible one
+
+    // ---- the kernel that is chosen by itself
+    RankingCache rankings{ranking_cache_path()};
+    std::vector<KernelTime> ranking;  ///< of `ranked_grid`; empty: not measured yet
+    GridSize ranked_grid;
 
     // ---- the stability laboratory
     LaboratoryObserver observer;
@@ -214,6 +220,15 @@ struct Session::State {
     /// `remedy`: label of a button that applies `commands`; empty: none.
     void refuse(const std::string& title, const std::string& text, const std::string& remedy = {},
                 CommandList commands = {});
+
+    // ---- session_kernel_choice.cpp
+    /// From now on the fastest kernel, whatever grid and boundaries are.
+    void choose_automatically();
+    /// Where that was asked for: measures a grid that is new, and takes the fastest kernel.
+    void follow_automatic_kernel();
+    /// The one for `boundaries`; null where none is chosen by itself.
+    const KernelInfo* automatic_for(const Boundaries& boundaries);
+    void rank_on_this_grid();
 
     // ---- session_laboratory.cpp
     /// A value enters the field behind all that was submitted.

@@ -72,6 +72,9 @@ void Session::State::set_state(const command::SetState& wanted) {
     next.device = settings.device;
     next.display = settings.display;
     next.flash_guard = settings.flash_guard;
+    for (const KernelInfo& row : kernel_table())
+        if (next.automatic_kernel && row.name == next.kernel && !row.supports(next.boundaries))
+            next.kernel = default_kernel().name;
     validate_settings(next);
     const Start start = start_of(next, wanted.start);
     require_support(find_kernel(next.kernel, simulation().backend().kind), next.boundaries,
@@ -122,6 +125,7 @@ void Session::State::set_state(const command::SetState& wanted) {
         set_comparison(compared);
     }
     set_laboratory(settings.laboratory);
+    follow_automatic_kernel();
     pacer.restart();
     range.forget_target();
     if (statistics)
@@ -166,7 +170,7 @@ void Session::State::load_preset(const std::string& name) {
     const bool counted = wanted.settings.steps.value_or(0) > 0;
     const std::string kernel_before = settings.kernel;
     set_state(wanted);
-    if (settings.kernel != kernel_before) {
+    if (settings.kernel != kernel_before && !settings.automatic_kernel) {
         Notice notice;
         notice.title = "The kernel is " + settings.kernel + " now";
         notice.text = kernel_before + " keeps fixed walls only, and this preset's boundary is " +

@@ -70,6 +70,8 @@ struct Settings {
     std::optional<Walls> walls;  ///< none: as the initial field has them
     Boundaries boundaries;
     std::string kernel = "tiled";
+    /// `kernel` follows grid and boundaries: the fastest that was measured, see --kernel auto.
+    bool automatic_kernel = false;
     HostCopySetting host_copies;
     BackendChoice backend = BackendChoice::automatic;
     int device = 0;

@@ -22,13 +22,19 @@ std::string kernel_names() {
 }
 
 void set_kernel(Set s, Text name, Text text) {
+    s.automatic_kernel = text == automatic_kernel_name;
+    if (s.automatic_kernel) {
+        s.kernel = default_kernel().name;  // until a session has measured
+        return;
+    }
     for (const KernelInfo& kernel : kernel_table()) {
         if (kernel.name == text) {
             s.kernel = text;
             return;
         }
     }
-    throw InputError(name, text.empty() ? "\"\"" : text, "one of " + kernel_names() + " is needed");
+    throw InputError(name, text.empty() ? "\"\"" : text,
+                     "one of " + kernel_names() + ", auto is needed");
 }
 
 const Choices<DisplayChoice> displays = {{"auto", DisplayChoice::automatic},
@@ -152,8 +158,14 @@ std::vector<StateOption> run_options() {
         {"--steps", "N", group, "runs N steps, then pauses",
          [](Set s, Text n, Text t) { s.steps = parse_integer(n, t, 0, most_steps_of_an_option); },
          [](Get s) { return s.steps ? Shown(std::to_string(*s.steps)) : std::nullopt; }});
-    options.push_back({"--kernel", "NAME", group, kernel_names() + " (tiled)", set_kernel,
-                       [](Get s) -> Shown { return s.kernel; }});
+    options.push_back(
+        {"--kernel", "NAME", group,
+         kernel_names() +
+             ", or auto: the fastest on this grid, by a short measurement that is kept "
+             "(tiled)",
+         set_kernel, [](Get s) -> Shown {
+             return s.automatic_kernel ? std::string(automatic_kernel_name) : s.kernel;
+         }});
     add_comparison(options);
     options.push_back({"--host-copies", "POLICY", group,
                        "copies the field to the host while it advances, to show what that costs: "

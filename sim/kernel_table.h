@@ -80,6 +80,9 @@ const KernelInfo& find_kernel(std::string_view name, BackendKind backend);
 /// just chosen, "--kernel" or "--boundary", which the message is about.
 void require_support(const KernelInfo& kernel, const Boundaries& boundaries, const char* argument);
 
+/// No kernel's name: stands for the fastest where one is chosen for the user.
+inline constexpr std::string_view automatic_kernel_name = "auto";
+
 /// The kernel a session starts with: "tiled".
 const KernelInfo& default_kernel();
 
