@@ -173,6 +173,21 @@ Image read_png(const std::filesystem::path& path) {
     return image;
 }
 
+Image cropped(const Image& image, const CellRect& area) {
+    const int left = std::clamp(area.col, 0, image.width);
+    const int top = std::clamp(area.row, 0, image.height);
+    const int right = std::clamp(area.col + area.width, left, image.width);
+    const int bottom = std::clamp(area.row + area.height, top, image.height);
+    if (right == left || bottom == top)
+        throw std::invalid_argument("cropped: nothing of the image lies in the area");
+    Image part{right - left, bottom - top, {}};
+    const std::size_t stride = 4 * static_cast<std::size_t>(part.width);
+    part.rgba.reserve(stride * static_cast<std::size_t>(part.height));
+    for (int y = top; y < bottom; ++y)
+        part.rgba.insert(part.rgba.end(), image.pixel(left, y), image.pixel(left, y) + stride);
+    return part;
+}
+
 ImageDifference compare_images(const Image& a, const Image& b) {
     if (a.width != b.width || a.height != b.height || a.rgba.size() != b.rgba.size())
         throw std::invalid_argument("compare_images: the images differ in size");

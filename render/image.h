@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "render/gl_objects.h"
+#include "sim/grid.h"
 
 namespace heatlab {
 
@@ -53,6 +54,10 @@ void write_png(const std::filesystem::path& path, const GreyImage& image,
 
 /// Throws GraphicsError.
 Image read_png(const std::filesystem::path& path);
+
+/// The part of `image` in `area`, pixels, as far as it lies inside. Throws std::invalid_argument
+/// where none does.
+Image cropped(const Image& image, const CellRect& area);
 
 /// In units of one 8-bit step, over all channels.
 struct ImageDifference {

@@ -1,5 +1,6 @@
 #include "app/export/plot_tables.h"
 
+#include <algorithm>
 #include <array>
 #include <numbers>
 #include <string>
@@ -97,6 +98,12 @@ std::span<const ExportedPlot> exported_plots() {
                                                         {"sizes", "Sizes", sizes},
                                                         {"race", "Race", race}}};
     return plots;
+}
+
+const ExportedPlot* find_exported_plot(std::string_view name) {
+    const auto plots = exported_plots();
+    const auto found = std::ranges::find(plots, name, &ExportedPlot::name);
+    return found == plots.end() ? nullptr : &*found;
 }
 
 }  // namespace heatlab

@@ -20,6 +20,9 @@ struct ExportedPlot {
 /// Growth, extremes, spectrum, sweep, timings, sizes, race.
 std::span<const ExportedPlot> exported_plots();
 
+/// Null where there is none of that name.
+const ExportedPlot* find_exported_plot(std::string_view name);
+
 /// A line per point of the history: what the growth and extremes plots draw.
 Table trace_table(std::span<const TracePoint> points);
 

@@ -37,6 +37,7 @@ inline constexpr const char* find = "\uf002";
 inline constexpr const char* wrap = "\uf149";  // an arrow that turns down
 inline constexpr const char* share = "\uf1e0";
 inline constexpr const char* picture = "\uf03e";
+inline constexpr const char* video = "\uf03d";
 inline constexpr const char* lesson = "\uf19d";
 inline constexpr const char* notes = "\uf249";
 inline constexpr const char* aside = "\uf061";   // an arrow to the right

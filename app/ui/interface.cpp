@@ -8,6 +8,7 @@
 #include "app/ui/compare/compare_sheets.h"
 #include "app/ui/dock_layout.h"
 #include "app/ui/drawer.h"
+#include "app/ui/export_menu.h"
 #include "app/ui/field_sheet.h"
 #include "app/ui/formula_set.h"
 #include "app/ui/keyboard_focus.h"
@@ -54,6 +55,15 @@ WidthClass width_class_of(float logical_width) {
 constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoDocking |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
+
+}  // namespace
+
+namespace {
+
+/// The present sheet as a plot to be saved.
+void offer_export(const PanelContext& context, std::string_view plot) {
+    export_menu(context, plot, ImGui::GetCurrentWindow()->Rect());
+}
 
 }  // namespace
 
@@ -212,27 +222,33 @@ void Interface::State::draw_docked(const PanelContext& context) {
         end_sheet(look);
         if (begin_sheet(look, sizes_window, flags)) {
             kernels.sizes.draw(context);
+            offer_export(context, "sizes");
         }
         end_sheet(look);
     }
     if (begin_sheet(look, spectrum_window, plain)) {
         laboratory.spectrum.draw(context);
+        offer_export(context, "spectrum");
     }
     end_sheet(look);
     if (begin_sheet(look, laboratory_window, flags)) {
         laboratory.sheet.draw(context);
+        offer_export(context, "sweep");
     }
     end_sheet(look);
     if (begin_sheet(look, growth_window, plain)) {
         laboratory.growth.draw(context, panel_area(look));
+        offer_export(context, "growth");
     }
     end_sheet(look);
     if (begin_sheet(look, extremes_window, plain)) {
         laboratory.extremes.draw(context, panel_area(look));
+        offer_export(context, "extremes");
     }
     end_sheet(look);
     if (begin_sheet(look, timings_window, plain)) {
         draw_timings(context);
+        offer_export(context, "timings");
     }
     end_sheet(look);
 }

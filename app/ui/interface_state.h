@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -11,7 +12,22 @@ namespace heatlab::ui {
 enum class ThemeKind { dark, light };
 enum class Tool { pan, zoom, heat, cool };
 /// What the Share popup and its keys ask for.
-enum class ShareWish { copy_command, save_state, save_picture };
+enum class ShareWish { copy_command, save_state, save_picture, record };
+
+/// A plot to be saved: its figures, or what `area` of the window shows.
+struct ExportWish {
+    enum class Form { table, picture };
+    std::string plot;  ///< a name of exported_plots()
+    Form form = Form::table;
+    CellRect area;  ///< pixels from the window's top left corner
+};
+
+/// A recording of the window that runs.
+struct RecordingShown {
+    double seconds = 0;
+    std::uint64_t bytes = 0;
+    std::int64_t left_out = 0;  ///< frames
+};
 
 /// State of the interface alone, kept between frames and, in part, between sessions (Preferences).
 struct InterfaceState {
@@ -34,6 +50,8 @@ struct InterfaceState {
     bool with_field = false;              ///< a saved state takes the field along
     std::optional<ShareWish> share_wish;  ///< for who draws the window
     std::filesystem::path share_folder;   ///< where it saves; empty: nobody does
+    std::optional<ExportWish> export_wish;    ///< likewise for who draws the window
+    std::optional<RecordingShown> recording;  ///< none: nothing is recorded
     bool quit_requested = false;
     bool toggle_full_screen = false;
 };

@@ -34,6 +34,7 @@ constexpr std::array table{
     KeyBinding{Group::window, Action::theme, "T", "dark or light", ""},
     KeyBinding{Group::window, Action::full_screen, "F11", "full screen", ""},
     KeyBinding{Group::window, Action::save_picture, "F12", "save a picture of the window", ""},
+    KeyBinding{Group::window, Action::record, "V", "record a video of the window, and end it", ""},
     KeyBinding{Group::window, Action::copy_command, "Ctrl + C", "copy this view as a command", ""},
     KeyBinding{Group::window, Action::save_state, "Ctrl + S", "save the state", ""},
     KeyBinding{Group::window, Action::panels, "P", "panels, in a narrow window", "panels"},
@@ -225,6 +226,9 @@ void handle_keys(const PanelContext& context) {
     InterfaceState& state = context.state;
     if (pressed(ImGuiKey_F1)) {
         state.help_open = !state.help_open;
+    }
+    if (pressed(ImGuiKey_V)) {
+        state.share_wish = ShareWish::record;
     }
     if (pressed(ImGuiKey_F12)) {
         state.share_wish = ShareWish::save_picture;

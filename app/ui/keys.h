@@ -33,6 +33,7 @@ struct KeyBinding {
         copy_command,
         save_state,
         save_picture,
+        record,
         quit,
         present,
         black_screen,

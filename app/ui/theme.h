@@ -22,6 +22,9 @@ ImU32 mix(ImU32 a, ImU32 b, float t);
 ImU32 ink_on(ImU32 background);
 
 /// The colour tokens of one theme. State colours mark states and nothing else.
+/// Red in both themes: a recording runs. No state of the simulation has it.
+inline constexpr ImU32 recording_ink = IM_COL32(0xE5, 0x48, 0x4D, 0xFF);
+
 struct Palette {
     ThemeKind kind = ThemeKind::dark;
     ImU32 canvas = 0;   ///< behind the sheets

@@ -8,7 +8,9 @@
 #include <system_error>
 #include <utility>
 
+#include "app/export/plot_tables.h"
 #include "app/shared_state.h"
+#include "app/text_file.h"
 #include "heatlab_version.h"
 #include "sim/text.h"
 
@@ -43,6 +45,8 @@ fs::path named_by_desktop(const fs::path& home) {
     return home / "Pictures";
 }
 
+}  // namespace
+
 void tell(Session& session, Notice::Kind kind, std::string title, std::string text) {
     Notice notice;
     notice.kind = kind;
@@ -50,8 +54,6 @@ void tell(Session& session, Notice::Kind kind, std::string title, std::string te
     notice.text = std::move(text);
     session.notify(std::move(notice));
 }
-
-}  // namespace
 
 fs::path pictures_folder() {
     std::error_code error;
@@ -87,11 +89,21 @@ void Sharer::follow(Session& session, ui::InterfaceState& state, const ReadWindo
 void Sharer::serve(Session& session, ui::InterfaceState& state, const ReadWindow& read_window,
                    const SetClipboard& set_clipboard) {
     report(session);
-    if (frames_to_picture_ > 0 && --frames_to_picture_ == 0)
-        save_picture(session, read_window);
-    const auto wish = std::exchange(state.share_wish, std::nullopt);
-    if (!wish)
+    if (frames_to_picture_ > 0 && --frames_to_picture_ == 0) {
+        if (const auto plot = std::exchange(plot_wish_, std::nullopt))
+            save_plot(session, *plot, read_window);
+        else
+            save_picture(session, read_window);
+    }
+    if (auto plot = std::exchange(state.export_wish, std::nullopt)) {
+        if (plot->form == ui::ExportWish::Form::table)
+            return save_table(session, *plot);
+        plot_wish_ = std::move(plot);
+        frames_to_picture_ = frames_until_closed;
+    }
+    if (!state.share_wish || state.share_wish == ui::ShareWish::record)  // WindowRecorder's
         return;
+    const auto wish = std::exchange(state.share_wish, std::nullopt);
     switch (*wish) {
         case ui::ShareWish::copy_command:
             return copy_command(session, set_clipboard);
@@ -102,6 +114,9 @@ void Sharer::serve(Session& session, ui::InterfaceState& state, const ReadWindow
                 notice && notice->kind == Notice::Kind::done)
                 session.apply(command::DismissNotice{notice->id});
             frames_to_picture_ = frames_until_closed;
+            break;
+        case ui::ShareWish::record:
+            break;
     }
 }
 
@@ -157,6 +172,31 @@ void Sharer::save_picture(Session& session, const ReadWindow& read_window) {
                (state.altered.empty()
                     ? ". Dropped on a window of heatlab, it brings this moment back."
                     : ". It carries the settings; the field takes a saved state, Ctrl + S.");
+    });
+}
+
+void Sharer::save_table(Session& session, const ui::ExportWish& wish) {
+    const ExportedPlot* plot = find_exported_plot(wish.plot);
+    if (plot == nullptr || !is_free(session))
+        return;
+    const fs::path file = free_name(folder_, session.snapshot(), "-" + wish.plot + ".csv");
+    reported_ = false;
+    writer_.start([file, text = csv_of(plot->table(session.snapshot()))](const std::atomic<bool>&) {
+        write_text_file(file, text);
+        return file.string();
+    });
+}
+
+void Sharer::save_plot(Session& session, const ui::ExportWish& wish,
+                       const ReadWindow& read_window) {
+    if (!is_free(session))
+        return;
+    const fs::path file = free_name(folder_, session.snapshot(), "-" + wish.plot + ".png");
+    auto image = std::make_shared<const Image>(cropped(read_window(), wish.area));
+    reported_ = false;
+    writer_.start([file, image](const std::atomic<bool>&) {
+        write_png(file, *image, {{"Software", "heatlab " HEATLAB_VERSION}});
+        return file.string();
     });
 }
 

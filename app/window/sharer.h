@@ -13,11 +13,14 @@
 
 namespace heatlab {
 
+/// What came of a wish, in a notice.
+void tell(Session& session, Notice::Kind kind, std::string title, std::string text);
+
 /// The user's folder for pictures, as the desktop names it; the current one where there is none.
 std::filesystem::path pictures_folder();
 
-/// Of `folder`, with `extension`: "heatlab-hot-square-r0.26-step400.png", numbered where that
-/// exists.
+/// Of `folder`, with `extension`, such as ".png" or "-growth.csv":
+/// "heatlab-hot-square-r0.26-step400.png", numbered where that exists.
 std::filesystem::path free_name(const std::filesystem::path& folder, const Snapshot& snapshot,
                                 const std::string& extension);
 
@@ -46,6 +49,8 @@ private:
     void copy_command(Session& session, const SetClipboard& set_clipboard);
     void save_state(Session& session, bool with_field);
     void save_picture(Session& session, const ReadWindow& read_window);
+    void save_table(Session& session, const ui::ExportWish& wish);
+    void save_plot(Session& session, const ui::ExportWish& wish, const ReadWindow& read_window);
     /// False, and said, while something else is written.
     bool is_free(Session& session);
     void report(Session& session);
@@ -53,6 +58,7 @@ private:
     std::filesystem::path folder_;
     std::optional<std::filesystem::path> state_file_;
     int frames_to_picture_ = 0;
+    std::optional<ui::ExportWish> plot_wish_;  ///< of that picture; none: the whole window
     bool reported_ = true;
     BackgroundWorker<std::string> writer_;  ///< what to say
 };

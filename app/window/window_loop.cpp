@@ -26,6 +26,7 @@
 #include "app/window/frame_painter.h"
 #include "app/window/interface_host.h"
 #include "app/window/sharer.h"
+#include "app/window/window_recorder.h"
 #include "render/window.h"
 #include "sim/text.h"
 
@@ -170,7 +171,8 @@ private:
           platform_(window_),
           painter_(share, host_, colormaps_),
           pacer_(window_.refresh_rate()),
-          sharer_(pictures_folder(), command.sharing.save_state) {
+          sharer_(pictures_folder(), command.sharing.save_state),
+          recorder_(sharer_.folder()) {
         state_.with_field = command.sharing.with_field;
         state_.share_folder = sharer_.folder();
         state_.theme = command.theme.value_or(preferences.theme);
@@ -236,6 +238,7 @@ private:
     FramePainter painter_;
     FramePacer pacer_;
     Sharer sharer_;
+    WindowRecorder recorder_;
     ui::InterfaceState state_;
     Clock::time_point begin_ = Clock::now();
     std::vector<std::filesystem::path> dropped_;
@@ -275,6 +278,8 @@ void WindowRun::share() {
     };
     sharer_.follow(live_.session, state_, read_window,
                    [](const std::string& text) { ImGui::SetClipboardText(text.c_str()); });
+    const PixelSize size = window_.framebuffer_size();
+    recorder_.follow(live_.session, state_, {size.width, size.height}, now(), read_window);
 }
 
 void WindowRun::update_title() {
@@ -300,8 +305,8 @@ void WindowRun::draw() {
         window_.set_minimum_scale(static_cast<float>(user_scale_));
     }
     share();
-    if (asked || sharer_.busy() || live_.session.snapshot().running || ImGui::IsAnyItemActive() ||
-        !ImGui::GetCurrentContext()->InputEventsTrail.empty())
+    if (asked || sharer_.busy() || recorder_.busy() || live_.session.snapshot().running ||
+        ImGui::IsAnyItemActive() || !ImGui::GetCurrentContext()->InputEventsTrail.empty())
         last_activity_ = now();
     pacer_.before_swap();
     window_.swap_buffers();

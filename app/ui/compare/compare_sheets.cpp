@@ -7,6 +7,7 @@
 #include "app/ui/compare/agreement_panel.h"
 #include "app/ui/compare/comparison_choice.h"
 #include "app/ui/compare/race_panel.h"
+#include "app/ui/export_menu.h"
 #include "app/ui/field_tools.h"
 #include "app/ui/notices.h"
 #include "app/ui/panels/panel.h"
@@ -87,6 +88,8 @@ void CompareSheets::draw_tabs(const PanelContext& context, const ImRect& area,
     ImRect content = inside(look, area);
     content.Min.y = row.Max.y + look.px(6);
     front_ == 0 ? draw_race(context, content) : draw_agreement(context, content);
+    if (front_ == 0)
+        export_menu(context, "race", area);
 }
 
 void CompareSheets::draw_panels(const PanelContext& context, const CompareLayout& layout,
@@ -99,6 +102,7 @@ void CompareSheets::draw_panels(const PanelContext& context, const CompareLayout
     {
         const FixedSheet sheet(look, race_window, layout.race, flags);
         draw_titled(context, race_window, layout.race, draw_race);
+        export_menu(context, "race", layout.race);
     }
     const FixedSheet sheet(look, agreement_window, layout.agreement, flags);
     draw_titled(context, agreement_window, layout.agreement, draw_agreement);

@@ -184,6 +184,17 @@ std::string pace_text(const Snapshot& snapshot) {
     return rate + (pace.vertical_sync ? ", held by vertical sync" : ", held by a timer");
 }
 
+std::string recording_text(const RecordingShown& recording) {
+    const auto seconds = static_cast<std::int64_t>(recording.seconds);
+    std::string text = std::to_string(seconds / 60) + (seconds % 60 < 10 ? ":0" : ":") +
+                       std::to_string(seconds % 60) + ", " +
+                       format_bytes(static_cast<double>(recording.bytes));
+    if (recording.left_out > 0) {
+        text += ", " + format_integer(recording.left_out) + " frames left out";
+    }
+    return text;
+}
+
 /// What a key does now, where that depends on the run.
 std::string_view hint_now(const KeyBinding& binding, const PanelContext& context) {
     if (binding.action == KeyBinding::Action::toggle_run) {
@@ -235,11 +246,24 @@ void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, Pre
     draw_backend(context, icons - look.px(12), middle, mode + look.px(12));
 }
 
+float draw_recording(const Look& look, const RecordingShown& recording, ImVec2 right_middle) {
+    const std::string text = recording_text(recording);
+    const float width =
+        draw_text(look, right_middle, Role::note, look.colour.text, text, anchor_middle_right).x;
+    const ImVec2 dot(right_middle.x - width - look.px(12), right_middle.y);
+    ImGui::GetWindowDrawList()->AddCircleFilled(dot, look.px(5), recording_ink);
+    return width + look.px(18);
+}
+
 void draw_status_bar(const PanelContext& context, const ImRect& area) {
     const Look& look = context.look;
     const float middle = area.GetCenter().y;
     const std::string pace = pace_text(context.snapshot);
-    const float right = area.Max.x - look.px(16);
+    float right = area.Max.x - look.px(16);
+    if (context.state.recording) {
+        right -=
+            draw_recording(look, *context.state.recording, ImVec2(right, middle)) + look.px(16);
+    }
     const float pace_width = draw_text(look, ImVec2(right, middle), Role::note, look.colour.text3,
                                        pace, anchor_middle_right)
                                  .x;

@@ -13,7 +13,9 @@ inline constexpr float status_bar_height = 32;
 /// `area` of the current window.
 void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, PresetPicker& picker,
                   const ImRect& area);
-/// The keys that matter now, and how the frame rate is held.
+/// A dot, and how much was recorded, to the left of `right_middle`. Returns their width.
+float draw_recording(const Look& look, const RecordingShown& recording, ImVec2 right_middle);
+/// The keys that matter now, how the frame rate is held, and a recording that runs.
 void draw_status_bar(const PanelContext& context, const ImRect& area);
 
 }  // namespace heatlab::ui

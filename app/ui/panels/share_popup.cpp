@@ -81,6 +81,14 @@ void picture_part(const PanelContext& context, PopupForm& form, bool altered) {
                       : "A PNG of the window that carries the state.");
 }
 
+void video_part(const PanelContext& context, PopupForm& form) {
+    const bool runs = context.state.recording.has_value();
+    draw_offer(context, form,
+               {ShareWish::record, runs ? "End the recording" : "Record a video", icon::video,
+                KeyBinding::Action::record});
+    form.note("The window as it is, by ffmpeg. A right click on a plot saves that plot.");
+}
+
 }  // namespace
 
 void draw_share(const PanelContext& context, const ImRect& anchor) {
@@ -93,6 +101,7 @@ void draw_share(const PanelContext& context, const ImRect& anchor) {
     command_part(context, form, altered);
     state_part(context, form, altered);
     picture_part(context, form, altered);
+    video_part(context, form);
     if (!context.state.share_folder.empty()) {
         form.separate();
         form.note("Saved in " + context.state.share_folder.string() +

@@ -1,0 +1,39 @@
+#include "app/ui/export_menu.h"
+
+#include <string>
+
+#include "app/export/plot_tables.h"
+#include "app/ui/widgets/choice.h"
+
+namespace heatlab::ui {
+
+void export_menu(const PanelContext& context, std::string_view plot, const ImRect& area) {
+    InterfaceState& state = context.state;
+    const std::string popup = "export " + std::string(plot);
+    const bool over = ImGui::IsMouseHoveringRect(area.Min, area.Max) &&
+                      ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+    if (over && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
+        ImGui::OpenPopup(popup.c_str());
+    }
+    if (!ImGui::BeginPopup(popup.c_str(), ImGuiWindowFlags_NoMove)) {
+        return;
+    }
+    const ExportedPlot* exported = find_exported_plot(plot);
+    MenuItemOptions options;
+    if (exported != nullptr && exported->table(context.snapshot).empty()) {
+        options.disabled_reason = "Nothing was measured yet";
+    }
+    if (menu_item(context.look, "Save figures as CSV", options)) {
+        state.export_wish = ExportWish{std::string(plot), ExportWish::Form::table, {}};
+    }
+    if (menu_item(context.look, "Save as picture")) {
+        state.export_wish =
+            ExportWish{std::string(plot),
+                       ExportWish::Form::picture,
+                       {static_cast<int>(area.Min.x), static_cast<int>(area.Min.y),
+                        static_cast<int>(area.GetWidth()), static_cast<int>(area.GetHeight())}};
+    }
+    ImGui::EndPopup();
+}
+
+}  // namespace heatlab::ui
