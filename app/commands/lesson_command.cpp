@@ -4,18 +4,23 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/measured.h"
+#include "app/format.h"
 #include "app/lesson/lesson_claims.h"
 #include "app/lesson/lesson_library.h"
 #include "app/share_folder.h"
 #include "app/text_file.h"
 #include "app/ui/formula_layout.h"
 #include "app/ui/lesson/lesson_formulas.h"
-#include "sim/text.h"
 
 namespace heatlab {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// "1 step", "4 steps"
+std::string counted(std::size_t count, const std::string& what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
 
 Json to_json(const Lesson& lesson) {
     Json json;
@@ -36,8 +41,8 @@ void print_list(const LessonLibrary& library) {
         width = std::max(width, lesson->name.size());
     for (const auto& lesson : library.lessons()) {
         std::cout << lesson->name << std::string(width - lesson->name.size() + 2, ' ')
-                  << lesson->title << ": " << lesson->sentence << " (" << lesson->steps.size()
-                  << " steps";
+                  << lesson->title << ": " << lesson->sentence << " ("
+                  << counted(lesson->steps.size(), "step");
         if (lesson->minutes > 0)
             std::cout << ", " << lesson->minutes << " min";
         std::cout << ")\n";
@@ -84,7 +89,9 @@ void print(const ClaimResult& result) {
     if (result.claim.steps > 0)
         std::cout << " after " << result.claim.steps << " steps";
     std::cout << ": measured "
-              << (result.measured ? number_text(*result.measured) : std::string("nothing")) << "\n";
+              << (result.measured ? format_significant(*result.measured, 7)
+                                  : std::string("nothing"))
+              << "\n";
 }
 
 int check_lesson(const LessonCommand& command) {
@@ -104,8 +111,8 @@ int check_lesson(const LessonCommand& command) {
     if (command.json != "-") {
         for (const ClaimResult& result : results)
             print(result);
-        std::cout << lesson->file.string() << ": " << lesson->steps.size() << " steps, "
-                  << results.size() << " claims" << (all_hold ? "" : ", not all of which hold")
+        std::cout << lesson->file.string() << ": " << counted(lesson->steps.size(), "step") << ", "
+                  << counted(results.size(), "claim") << (all_hold ? "" : ", not all of which hold")
                   << "\n";
     }
     return all_hold ? exit_done : exit_failed;
