@@ -34,10 +34,12 @@ std::size_t columns_of(const std::string& text) {
     }));
 }
 
-void warn_if_stopped(const Settings& asked, const Snapshot& snapshot) {
-    if (!snapshot.non_finite_step || !asked.steps || snapshot.step >= *asked.steps)
+void warn_if_stopped(const RenderCommand& command, const Snapshot& snapshot) {
+    const std::optional<StartField> field = command.sharing.field();
+    const std::int64_t asked = command.settings.steps.value_or(0) + (field ? field->step : 0);
+    if (!snapshot.non_finite_step || snapshot.step >= asked)
         return;
-    std::cerr << "heatlab: stopped at step " << snapshot.step << " of " << *asked.steps
+    std::cerr << "heatlab: stopped at step " << snapshot.step << " of " << asked
               << ": the numbers left the range of float at r = " << number_text(snapshot.settings.r)
               << "\n";
 }
@@ -173,7 +175,7 @@ Snapshot render_session(const RenderCommand& command, const BackendSelection& ba
     const Snapshot snapshot = command.out || command.video
                                   ? render_picture(command, backend, share, colormaps)
                                   : render_field(command, backend, colormaps);
-    warn_if_stopped(command.settings, snapshot);
+    warn_if_stopped(command, snapshot);
     if (command.json)
         write_text(*command.json, json_text(figures_of(snapshot)));
     return snapshot;
@@ -194,8 +196,8 @@ int run_command(const RenderCommand& command) {
     const Snapshot snapshot = render_session(command, backend);
     if (command.json == "-" || command.traces == "-")
         return exit_done;  // that alone
-    for (const auto& path : {command.out, command.dump, command.coloured, command.grey,
-                             command.sharing.save_state})
+    for (const auto& path :
+         {command.out, command.dump, command.coloured, command.grey, command.sharing.save_state})
         if (path)
             std::cout << path->string() << "\n";
     if (command.settings.steps.value_or(0) > 0)
