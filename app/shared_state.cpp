@@ -48,6 +48,12 @@ SharedState shared_state(const Snapshot& snapshot) {
     SharedState state;
     state.settings = snapshot.settings;
     state.settings.steps.reset();
+    // What a lesson shows beside the right field no option can ask for.
+    ComparisonSetting& comparison = state.settings.comparison;
+    if (std::erase_if(comparison.others, [](const ComparedView& view) { return view.wrong; }) > 0) {
+        comparison.open = comparison.open && !comparison.others.empty();
+        comparison.difference = 1;
+    }
     state.step = snapshot.step;
     state.altered = snapshot.altered;
     return state;

@@ -46,7 +46,9 @@ protected:
     RankingCacheTest() { fs::remove_all(folder_); }
     ~RankingCacheTest() override { fs::remove_all(folder_); }
 
-    fs::path folder_ = fs::path(testing::TempDir()) / "heatlab-ranking";
+    fs::path folder_ = fs::path(testing::TempDir()) /
+                       (std::string("heatlab-ranking-") +
+                        testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::path file_ = folder_ / "heatlab" / "kernels.json";
     BackendInfo backend_ = cpu_backend_info({.threads = 1});
 };

@@ -58,6 +58,27 @@ TEST_F(SharingTest, AStateComesBackFromAPicture) {
     }
 }
 
+TEST_F(SharingTest, WhatALessonShowsStaysBehindAndAutoGoesAlong) {
+    Snapshot snapshot;
+    snapshot.settings.kernel = "global";
+    snapshot.settings.automatic_kernel = true;
+    ComparisonSetting& comparison = snapshot.settings.comparison;
+    comparison.open = true;
+    comparison.others = {wrong_view(WrongVariant::in_place)};
+    const SharedState alone = shared_state(snapshot);
+    EXPECT_FALSE(alone.settings.comparison.open);
+    const std::string command = command_text(alone, presets());
+    EXPECT_NE(command.find("--kernel auto"), std::string::npos) << command;
+    EXPECT_TRUE(parsed(command).settings.automatic_kernel);
+    comparison.others.push_back({"tiled"});
+    comparison.difference = 2;
+    const SharedState beside = shared_state(snapshot);
+    ASSERT_EQ(beside.settings.comparison.others.size(), 1u);
+    EXPECT_EQ(beside.settings.comparison.others[0].kernel, "tiled");
+    EXPECT_TRUE(beside.settings.comparison.open);
+    EXPECT_EQ(beside.settings.comparison.difference, 1u);
+}
+
 TEST_F(SharingTest, FieldsAfterAHundredStepsAreTheSameToTheBit) {
     write_npy(file("start.npy"), Field({33, 21}, 0.5F));
     RandomStates states(4, true, file("start.npy"));
