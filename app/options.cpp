@@ -324,8 +324,7 @@ Invocation finish_render(const CLI::App& app, Parsed& parsed) {
     RenderCommand& render = parsed.render;
     const auto given = given_in(app);
     const bool wanted = render.out || render.video || render.dump || render.coloured ||
-                        render.grey || render.traces || render.json ||
-                        render.sharing.save_state;
+                        render.grey || render.traces || render.json || render.sharing.save_state;
     if (!wanted)
         throw InputError("--out", "missing",
                          "give --out PNG, --video MP4, --dump NPY, --coloured PNG, --grey PNG, "

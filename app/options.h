@@ -36,8 +36,8 @@ struct WindowCommand {
     std::optional<GridSize> size;                 ///< --size, logical pixels; none: as remembered
     std::optional<LaboratorySetting> laboratory;  ///< --observe, a state; none: as the preferences
     Sharing sharing;
-    std::optional<LessonStart> lesson;            ///< it opens with
-    std::optional<std::filesystem::path> out;     ///< a picture of it instead, off screen
+    std::optional<LessonStart> lesson;         ///< it opens with
+    std::optional<std::filesystem::path> out;  ///< a picture of it instead, off screen
 };
 
 /// `heatlab render`
@@ -57,7 +57,7 @@ struct RenderCommand {
     std::optional<std::string> traces;              ///< CSV; "-": standard output
     std::optional<std::string> json;                ///< what was measured; "-": standard output
     Sharing sharing;
-    std::shared_ptr<const Lesson> lesson;           ///< drawn at `place`, whose state `settings` are
+    std::shared_ptr<const Lesson> lesson;  ///< drawn at `place`, whose state `settings` are
     LessonPlace place;
     bool presenting = false;  ///< in presenter's mode
 };

@@ -33,8 +33,8 @@ public:
         if (found == root_.end())
             return;
         if (!take(*found))
-            problems_.push_back(file_ + ": " + key + " is " + shown_value(*found) + ", allowed is " +
-                                allowed + "; the default is used.");
+            problems_.push_back(file_ + ": " + key + " is " + shown_value(*found) +
+                                ", allowed is " + allowed + "; the default is used.");
     }
 
     void boolean(const char* key, bool& target) const {

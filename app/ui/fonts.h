@@ -22,11 +22,11 @@ enum class Role {
     counter,      ///< Inter 600, 20: step counter
     code,         ///< JetBrains Mono 400, 16: kernel names
     // Presenter's mode: scaled by the window's height.
-    lecture_ratio,        ///< Inter Display 600, 116: r
-    lecture_sentence,     ///< Inter Display 600, 56
-    lecture_line,         ///< Inter 400, 42: the second line
-    lecture_mark,         ///< Inter 400, 32: marks of the slider, controls
-    lecture_mark_strong   ///< Inter 600, 32
+    lecture_ratio,       ///< Inter Display 600, 116: r
+    lecture_sentence,    ///< Inter Display 600, 56
+    lecture_line,        ///< Inter 400, 42: the second line
+    lecture_mark,        ///< Inter 400, 32: marks of the slider, controls
+    lecture_mark_strong  ///< Inter 600, 32
 };
 
 /// The faces in the current ImGui context, with tabular figures and icons merged in. The atlas owns

@@ -47,9 +47,9 @@ struct InterfaceState {
     bool lessons_open = false;        ///< the list of lessons
     bool source_focused = false;      ///< keys move in a kernel's source, not the run
     bool share_open = false;
-    bool with_field = false;              ///< a saved state takes the field along
-    std::optional<ShareWish> share_wish;  ///< for who draws the window
-    std::filesystem::path share_folder;   ///< where it saves; empty: nobody does
+    bool with_field = false;                  ///< a saved state takes the field along
+    std::optional<ShareWish> share_wish;      ///< for who draws the window
+    std::filesystem::path share_folder;       ///< where it saves; empty: nobody does
     std::optional<ExportWish> export_wish;    ///< likewise for who draws the window
     std::optional<RecordingShown> recording;  ///< none: nothing is recorded
     bool quit_requested = false;
