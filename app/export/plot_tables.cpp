@@ -24,7 +24,8 @@ Table spectrum(const Snapshot& snapshot) {
     const std::vector<float>& amplitude = snapshot.laboratory.spectrum->amplitude;
     for (int row = 0; row < Spectrum::bins; ++row)
         for (int col = 0; col < Spectrum::bins; ++col) {
-            const double value = amplitude[static_cast<std::size_t>(row * Spectrum::bins + col)];
+            const double value = amplitude[static_cast<std::size_t>(row) * Spectrum::bins +
+                                           static_cast<std::size_t>(col)];
             if (value == 0)
                 continue;
             const double kx = angle(col);

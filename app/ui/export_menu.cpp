@@ -15,7 +15,12 @@ void export_menu(const PanelContext& context, std::string_view plot, const ImRec
     if (over && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
         ImGui::OpenPopup(popup.c_str());
     }
-    if (!ImGui::BeginPopup(popup.c_str(), ImGuiWindowFlags_NoMove)) {
+    const Look& look = context.look;
+    ImGui::SetNextWindowSize(ImVec2(look.px(230), 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(look.px(6), look.px(6)));
+    const bool open = ImGui::BeginPopup(popup.c_str(), ImGuiWindowFlags_NoMove);
+    ImGui::PopStyleVar();
+    if (!open) {
         return;
     }
     const ExportedPlot* exported = find_exported_plot(plot);
@@ -23,10 +28,10 @@ void export_menu(const PanelContext& context, std::string_view plot, const ImRec
     if (exported != nullptr && exported->table(context.snapshot).empty()) {
         options.disabled_reason = "Nothing was measured yet";
     }
-    if (menu_item(context.look, "Save figures as CSV", options)) {
+    if (menu_item(look, "Save figures as CSV", options)) {
         state.export_wish = ExportWish{std::string(plot), ExportWish::Form::table, {}};
     }
-    if (menu_item(context.look, "Save as picture")) {
+    if (menu_item(look, "Save as picture")) {
         state.export_wish =
             ExportWish{std::string(plot),
                        ExportWish::Form::picture,

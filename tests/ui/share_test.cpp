@@ -3,13 +3,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <thread>
 #include <vector>
 
+#include <imgui_internal.h>
+
 #include "app/opened_file.h"
 #include "app/window/sharer.h"
+#include "app/window/window_recorder.h"
 #include "tests/ui/interface_fixture.h"
 
 namespace heatlab {
@@ -148,6 +153,78 @@ TEST_F(ShareTest, WhatCannotBeWrittenIsSaid) {
         EXPECT_EQ(said.kind, Notice::Kind::refused);
         EXPECT_NE(said.text.find("No such file"), std::string::npos) << said.text;
     }
+}
+
+// A right click on a plot, its figures and its picture.
+TEST_F(ShareTest, PlotsAreSavedAsFiguresAndAsPictures) {
+    start(small_settings(), {.visible = true});
+    session().apply(command::RunSteps{20});
+    frames(40);
+    const auto choose = [&](const char* item) {
+        drive([&](ImGuiTestContext& engine) {
+            const ImGuiWindow* sheet = ImGui::FindWindowByName("Growth");
+            IM_CHECK(sheet != nullptr);
+            engine.MouseMoveToPos(sheet->Rect().GetCenter());
+            engine.MouseClick(ImGuiMouseButton_Right);
+            engine.ItemClick((std::string("//$FOCUSED/") + item).c_str());
+        });
+    };
+    choose("Save figures as CSV");
+    EXPECT_EQ(done().kind, Notice::Kind::done);
+    choose("Save as picture");
+    EXPECT_EQ(done().kind, Notice::Kind::done);
+    ASSERT_EQ(files().size(), 2u);
+    const auto of = [&](const char* extension) {
+        for (const fs::path& file : files())
+            if (file.extension() == extension)
+                return folder_ / file;
+        return fs::path();
+    };
+    std::ifstream table(of(".csv"));
+    std::string head;
+    std::getline(table, head);
+    EXPECT_EQ(head, "step,wave_amplitude,max_abs,min,max,energy\r");
+    const Image image = read_png(of(".png"));
+    const ImGuiWindow* sheet = ImGui::FindWindowByName("Growth");
+    EXPECT_EQ(image.width, static_cast<int>(sheet->Size.x));
+    EXPECT_EQ(image.height, static_cast<int>(sheet->Size.y));
+}
+
+// A recording is a folder of pictures where there is no ffmpeg.
+TEST_F(ShareTest, TheWindowIsRecordedUntilAskedAgain) {
+    const char* path = std::getenv("PATH");
+    const std::string before = path != nullptr ? path : "";
+    setenv("PATH", folder_.c_str(), 1);
+    start(small_settings());
+    WindowRecorder recorder(folder_);
+    double now = 0;
+    const auto step = [&] {
+        frames(1);
+        recorder.follow(session(), state(), {4, 3}, now += 0.04, [] {
+            return Image{4, 3, std::vector<std::uint8_t>(48, 255)};
+        });
+    };
+    state().share_wish = ui::ShareWish::record;
+    for (int i = 0; i < 10; ++i)
+        step();
+    EXPECT_TRUE(state().recording);
+    drive([](ImGuiTestContext& engine) { engine.KeyPress(ImGuiKey_V); });
+    EXPECT_EQ(state().share_wish, ui::ShareWish::record);
+    for (int i = 0; i < 2000 && (i == 0 || recorder.busy()); ++i) {
+        step();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    setenv("PATH", before.c_str(), 1);
+    EXPECT_FALSE(recorder.busy());
+    EXPECT_FALSE(state().recording);
+    ASSERT_TRUE(snapshot().notice);
+    EXPECT_EQ(snapshot().notice->title, "Recorded");
+    EXPECT_NE(snapshot().notice->text.find("ffmpeg is not installed"), std::string::npos);
+    ASSERT_EQ(files().size(), 1u);
+    int pictures = 0;
+    for (const auto& entry : fs::directory_iterator(folder_ / files().front()))
+        pictures += entry.path().extension() == ".png" ? 1 : 0;
+    EXPECT_GE(pictures, 9);
 }
 
 }  // namespace
