@@ -256,16 +256,29 @@ void Interface::State::draw_docked(const PanelContext& context) {
 /// Growth, extremes and the laboratory's pages, one below the other.
 void Interface::State::draw_laboratory_page(const PanelContext& context) {
     Rows rows(panel_area(look));
-    laboratory.growth.draw(context, rows.take(look.px(drawer_growth_height)));
-    laboratory.extremes.draw(context, rows.take(look.px(drawer_extremes_height)));
-    ImGui::SetCursorScreenPos(ImVec2(ImGui::GetWindowPos().x, rows.y()));
+    const ImRect growth = rows.take(look.px(drawer_growth_height));
+    laboratory.growth.draw(context, growth);
+    export_menu(context, "growth", growth);
+    const ImRect extremes = rows.take(look.px(drawer_extremes_height));
+    laboratory.extremes.draw(context, extremes);
+    export_menu(context, "extremes", extremes);
+    ImRect rest = ImGui::GetCurrentWindow()->Rect();
+    rest.Min.y = rows.y();
+    ImGui::SetCursorScreenPos(rest.Min);
     laboratory.sheet.draw(context);
+    export_menu(context, "sweep", rest);
 }
 
 void Interface::State::draw_drawer(const PanelContext& context, const ImRect& area) {
+    const auto saved_as = [&context](const char* plot, auto draw) {
+        return [&context, plot, draw] {
+            draw();
+            offer_export(context, plot);
+        };
+    };
     if (comparing) {
         const std::array<DrawerPage, 2> pages{
-            {{race_window, [&] { CompareSheets::draw_race_page(context); }},
+            {{race_window, saved_as("race", [&] { CompareSheets::draw_race_page(context); })},
              {agreement_window, [&] { CompareSheets::draw_agreement_page(context); }}}};
         compare_drawer.draw(context, pages, area, keyboard.flags());
         return;
@@ -273,9 +286,9 @@ void Interface::State::draw_drawer(const PanelContext& context, const ImRect& ar
     const std::array<DrawerPage, 5> pages{
         {{physics_window, [&] { draw_physics(context, thumbnails); }},
          {kernels_window, [&] { kernels.draw_pages(context); }},
-         {spectrum_window, [&] { laboratory.spectrum.draw(context); }},
+         {spectrum_window, saved_as("spectrum", [&] { laboratory.spectrum.draw(context); })},
          {laboratory_window, [&] { draw_laboratory_page(context); }},
-         {timings_window, [&] { draw_timings(context); }}}};
+         {timings_window, saved_as("timings", [&] { draw_timings(context); })}}};
     drawer.draw(context, pages, area, keyboard.flags());
 }
 

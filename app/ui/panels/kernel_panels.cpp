@@ -2,6 +2,9 @@
 
 #include <array>
 
+#include <imgui_internal.h>
+
+#include "app/ui/export_menu.h"
 #include "app/ui/panels/kernels.h"
 #include "app/ui/panels/panel.h"
 #include "app/ui/widgets/choice.h"
@@ -29,6 +32,7 @@ void KernelPanels::draw_pages(const PanelContext& context) {
         source.draw(context);
     } else if (page == 2) {
         sizes.draw(context);
+        export_menu(context, "sizes", ImGui::GetCurrentWindow()->Rect());
     } else {
         draw_kernels(context);
     }
