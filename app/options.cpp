@@ -270,6 +270,10 @@ Invocation finish_lesson(const CLI::App& app, Parsed& parsed) {
     if (app.got_subcommand("run")) {
         if (parsed.lesson_window.flash_guard)
             parsed.lesson_window.settings.flash_guard = *parsed.lesson_window.flash_guard;
+        const LessonStart& start = *parsed.lesson_window.lesson;
+        if (start.answer && !parsed.lesson_window.out)
+            throw InputError("--answer", "without --out",
+                             "belongs to a picture; in the window Page Down shows the answer");
         return parsed.lesson_window;
     }
     parsed.lesson.what =

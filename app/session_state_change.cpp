@@ -90,7 +90,10 @@ void Session::State::set_state(const command::SetState& wanted) {
         views.close();
         settings.comparison.open = false;
     }
+    // What was chosen before chooses nothing on the way; the state that comes decides.
+    const bool automatic_before = std::exchange(settings.automatic_kernel, false);
     const auto undo = [&] {
+        settings.automatic_kernel = automatic_before;
         settings.comparison = views_before;
         if (new_views)
             reopen_views();

@@ -312,8 +312,18 @@ fs::path field_file_of(const fs::path& file) {
 
 void write_state(const fs::path& file, const SharedState& state) {
     const fs::path field = field_file_of(file);
-    if (state.field)
+    if (state.field) {
+        std::error_code error;
+        if (fs::equivalent(field, state.settings.init.file, error))
+            throw InputError("--save-state", file.string(),
+                             "its field would replace " + field.string() +
+                                 ", from which this run began; choose another name");
+        if (fs::exists(field, error) && !fs::exists(file, error))
+            throw InputError("--save-state", file.string(),
+                             "its field would replace " + field.string() +
+                                 ", which belongs to no state of that name; choose another one");
         write_npy(field, *state.field->field);
+    }
     write_text_file(file,
                     state_text(state, fs::absolute(file).parent_path(), field.filename().string()));
 }

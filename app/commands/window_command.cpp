@@ -12,6 +12,7 @@
 #include "app/window/window_loop.h"
 #include "render/colormap.h"
 #include "render/graphics_error.h"
+#include "sim/errors.h"
 
 namespace heatlab {
 namespace {
@@ -37,7 +38,9 @@ void set_lesson(const LessonStart& start, const std::filesystem::path& share,
                 RenderCommand& picture) {
     std::size_t step = 0;
     std::tie(picture.lesson, step) = find_lesson_step(*load_lessons(share), start.name);
-    picture.place = {step, start.answer && picture.lesson->steps[step].question.has_value()};
+    if (start.answer && !picture.lesson->steps[step].question)
+        throw InputError("--answer", start.name, "this step asks no question");
+    picture.place = {step, start.answer};
     picture.presenting = start.presenting;
     const LessonState state = lesson_state(*picture.lesson, picture.settings, picture.place);
     picture.settings = state.settings;

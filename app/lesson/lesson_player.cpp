@@ -29,7 +29,7 @@ void LessonPlayer::go(std::size_t at, bool anew, const Settings& now, CommandLis
     command::SetState change;
     change.settings = state_.settings;
     change.restart = anew || action.restart || state_.settings.steps.has_value();
-    if (change.restart || state_.restarts)
+    if ((change.restart || state_.restarts) && !state_.view_named)
         change.settings.view.fit = true;
     commands.emplace_back(std::move(change));
     const bool counted = state_.settings.steps.value_or(0) > 0;

@@ -42,6 +42,12 @@ bool named(const Lesson& lesson, const std::string& option) {
         places, [&](LessonPlace place) { return action_at(lesson, place).names(option); });
 }
 
+bool shows(const Lesson& lesson, const std::string& room) {
+    const std::vector<LessonPlace> places = lesson_places(lesson);
+    return std::ranges::any_of(
+        places, [&](LessonPlace place) { return action_at(lesson, place).show == room; });
+}
+
 }  // namespace
 
 std::vector<LessonPlace> lesson_places(const Lesson& lesson) {
@@ -77,6 +83,7 @@ LessonState lesson_state(const Lesson& lesson, const Settings& user, LessonPlace
         const bool counted = settings.steps.has_value();
         if (counted && action.run.value_or(false))
             throw InputError("run", "true", "steps are run, then it pauses: only one can be named");
+        state.view_named = state.view_named || action.names("--view");
         state.restarts = first || action.restart || counted || settings.grid != before.grid ||
                          settings.init != before.init;
         if (action.run)
@@ -98,10 +105,15 @@ LessonState lesson_state(const Lesson& lesson, const Settings& user, LessonPlace
 Settings with_users_choices(const Lesson& lesson, const Settings& user, const Settings& now) {
     Settings settings = now;
     const Settings experiment = with_default_experiment(user);
-    if (named(lesson, "--kernel"))
-        settings.kernel = experiment.kernel;
-    if (named(lesson, "--colormap"))
-        settings.colormap = experiment.colormap;
+    for (const StateOption& option : state_options()) {
+        if (option.text == nullptr || !named(lesson, option.name))
+            continue;
+        const std::string text = option.text(experiment).value_or(option.unset);
+        if (!text.empty())
+            option.apply(settings, option.name, text);
+    }
+    if (shows(lesson, "spectrum"))
+        settings.laboratory.spectrum = experiment.laboratory.spectrum;
     settings.comparison = {};
     return with_default_experiment(settings);
 }

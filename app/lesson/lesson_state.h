@@ -23,11 +23,12 @@ const LessonAction& action_at(const Lesson& lesson, LessonPlace place);
 
 /// What a lesson has set when it comes to a place.
 struct LessonState {
-    Settings settings;     ///< `steps`: those of this place alone
-    bool restarts = true;  ///< its action begins at step 0
-    bool running = false;  ///< goes on running, without an end
-    std::string show;      ///< the front tab named last
-    std::string control;   ///< the control of presenter's mode; "r" where none was named
+    Settings settings;        ///< `steps`: those of this place alone
+    bool restarts = true;     ///< its action begins at step 0
+    bool running = false;     ///< goes on running, without an end
+    bool view_named = false;  ///< by a place up to here
+    std::string show;         ///< the front tab named last
+    std::string control;      ///< the control of presenter's mode; "r" where none was named
 };
 
 /// The experiment of `user` begins with the program's defaults, the user's choices stay (see
@@ -35,7 +36,7 @@ struct LessonState {
 /// what it names. A wrong variant is its own place's alone. Throws InputError.
 LessonState lesson_state(const Lesson& lesson, const Settings& user, LessonPlace place);
 
-/// Takes over from `now` what the user chooses and no place of the lesson names.
+/// Takes over from `now` what the user chooses and no place of the lesson names or shows.
 Settings with_users_choices(const Lesson& lesson, const Settings& user, const Settings& now);
 
 }  // namespace heatlab

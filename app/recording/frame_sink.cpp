@@ -27,8 +27,12 @@ void validate_recording_path(const std::string& argument, const fs::path& path) 
         throw InputError(argument, path.string(), "is a folder");
 }
 
+fs::path frames_folder_of(const fs::path& path) {
+    return path.parent_path() / (path.stem().string() + "-frames");
+}
+
 OpenedSink open_frame_sink(const fs::path& path, const RecordingFormat& format) {
-    const fs::path folder = path.parent_path() / (path.stem().string() + "-frames");
+    const fs::path folder = frames_folder_of(path);
     if (!is_video(path))
         return {std::make_unique<PngSequence>(folder), ""};
     if (const std::optional<fs::path> program = find_ffmpeg())

@@ -52,6 +52,9 @@ struct OpenedSink {
 /// a folder that does not exist. Throws InputError (argument `argument`).
 void validate_recording_path(const std::string& argument, const std::filesystem::path& path);
 
+/// NAME-frames beside `path`, for the pictures of a recording of that name.
+std::filesystem::path frames_folder_of(const std::filesystem::path& path);
+
 /// NAME.mp4 and NAME.gif are written by ffmpeg; where that is not installed, and for NAME.png, the
 /// frames are pictures in a folder NAME-frames. Throws RecordingError.
 OpenedSink open_frame_sink(const std::filesystem::path& path, const RecordingFormat& format);

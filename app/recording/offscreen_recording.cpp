@@ -34,7 +34,9 @@ RecordedFrames record_offscreen(LiveSession& session, const OffscreenOptions& op
             break;
         tell();
         Image image = painter.advance(plan.steps_per_frame);
-        if (!held_back(session.session.snapshot(), first_step))
+        // The last one is seen, whatever its step.
+        const Snapshot& now = session.session.snapshot();
+        if (now.non_finite_step || !held_back(now, first_step))
             shown = std::move(image);
     }
     sink.finish();

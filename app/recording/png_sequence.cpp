@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,8 +13,12 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_frame(const fs::path& file) {
-    const std::string name = file.filename().string();
-    return name.starts_with("frame-") && file.extension() == ".png";
+    const std::string name = file.stem().string();
+    constexpr std::string_view prefix = "frame-";
+    constexpr std::size_t fewest_digits = 6;
+    return file.extension() == ".png" && name.starts_with(prefix) &&
+           name.size() >= prefix.size() + fewest_digits &&
+           name.find_first_not_of("0123456789", prefix.size()) == std::string::npos;
 }
 
 }  // namespace

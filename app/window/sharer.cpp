@@ -1,14 +1,17 @@
 #include "app/window/sharer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <memory>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "app/export/plot_tables.h"
+#include "app/recording/frame_sink.h"
 #include "app/shared_state.h"
 #include "app/text_file.h"
 #include "heatlab_version.h"
@@ -71,8 +74,12 @@ fs::path free_name(const fs::path& folder, const Snapshot& snapshot, const std::
                              std::to_string(snapshot.step);
     std::error_code error;
     fs::path file = folder / (stem + extension);
-    for (int number = 2; fs::exists(file, error) || fs::exists(field_file_of(file), error);
-         ++number)
+    // A state's field and a recording's pictures stand beside the name.
+    const auto taken = [&] {
+        return fs::exists(file, error) || fs::exists(field_file_of(file), error) ||
+               fs::exists(frames_folder_of(file), error);
+    };
+    for (int number = 2; taken(); ++number)
         file = folder / (stem + "-" + std::to_string(number) + extension);
     return file;
 }
@@ -98,6 +105,8 @@ void Sharer::serve(Session& session, ui::InterfaceState& state, const ReadWindow
     if (auto plot = std::exchange(state.export_wish, std::nullopt)) {
         if (plot->form == ui::ExportWish::Form::table)
             return save_table(session, *plot);
+        if (!is_free(session))
+            return;
         plot_wish_ = std::move(plot);
         frames_to_picture_ = frames_until_closed;
     }
@@ -110,6 +119,8 @@ void Sharer::serve(Session& session, ui::InterfaceState& state, const ReadWindow
         case ui::ShareWish::save_state:
             return save_state(session, state.with_field);
         case ui::ShareWish::save_picture:
+            if (!is_free(session))
+                return;
             if (const auto& notice = session.snapshot().notice;
                 notice && notice->kind == Notice::Kind::done)
                 session.apply(command::DismissNotice{notice->id});
@@ -135,7 +146,7 @@ void Sharer::copy_command(Session& session, const SetClipboard& set_clipboard) {
 }
 
 bool Sharer::is_free(Session& session) {
-    if (!writer_.busy() && reported_)
+    if (!writer_.busy() && reported_ && frames_to_picture_ == 0)
         return true;
     tell(session, Notice::Kind::refused, "That was not saved",
          "Another file is still being written.");
@@ -198,6 +209,12 @@ void Sharer::save_plot(Session& session, const ui::ExportWish& wish,
         write_png(file, *image, {{"Software", "heatlab " HEATLAB_VERSION}});
         return file.string();
     });
+}
+
+std::string Sharer::finish() {
+    while (writer_.busy())
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return std::exchange(reported_, true) ? std::string() : writer_.take_failure();
 }
 
 void Sharer::report(Session& session) {

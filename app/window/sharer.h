@@ -42,6 +42,8 @@ public:
                 const SetClipboard& set_clipboard);
     /// Something is under way: the next frames are needed.
     bool busy() const { return frames_to_picture_ > 0 || !reported_; }
+    /// Blocking: what is being written is on the disk. Why not, where nobody was told; else empty.
+    std::string finish();
 
 private:
     void serve(Session& session, ui::InterfaceState& state, const ReadWindow& read_window,

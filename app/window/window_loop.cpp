@@ -17,6 +17,7 @@
 
 #include "app/format.h"
 #include "app/lesson/lesson_library.h"
+#include "app/lesson/lesson_player.h"
 #include "app/opened_file.h"
 #include "app/preferences.h"
 #include "app/presets.h"
@@ -129,6 +130,8 @@ public:
 
     /// What --save-state asks for.
     void save_state() {
+        if (const std::string problem = sharer_.finish(); !problem.empty())
+            std::fprintf(stderr, "heatlab: %s\n", problem.c_str());
         if (sharing_.save_state)
             write_state(*sharing_.save_state, state_to_save(live_.session, sharing_.with_field));
     }
@@ -305,6 +308,9 @@ void WindowRun::draw() {
         window_.set_minimum_scale(static_cast<float>(user_scale_));
     }
     share();
+    // What a lesson sets is no wish for the next run.
+    if (host_.interface().lesson_player().active())
+        first_.laboratory = live_.session.snapshot().settings.laboratory;
     if (asked || sharer_.busy() || recorder_.busy() || live_.session.snapshot().running ||
         ImGui::IsAnyItemActive() || !ImGui::GetCurrentContext()->InputEventsTrail.empty())
         last_activity_ = now();

@@ -32,7 +32,7 @@ void WindowRecorder::follow(Session& session, ui::InterfaceState& state, GridSiz
     if (ending_)
         recorder_->end();
     else if (recorder_->is_due(now))
-        recorder_->take(read_window(), now);
+        take(session, now, read_window);
     state.recording = ui::RecordingShown{status.seconds, status.bytes, status.left_out};
 }
 
@@ -45,6 +45,15 @@ void WindowRecorder::begin(Session& session, GridSize size, double now) {
         recorder_ = std::make_unique<Recorder>(std::move(opened.sink), format, now);
     } catch (const std::exception& problem) {
         tell(session, Notice::Kind::refused, "Nothing is recorded", problem.what());
+    }
+}
+
+void WindowRecorder::take(Session& session, double now, const std::function<Image()>& read_window) {
+    try {
+        recorder_->take(read_window(), now);
+    } catch (const std::exception& problem) {  // memory, the context
+        ending_ = true;
+        tell(session, Notice::Kind::refused, "The recording ends here", problem.what());
     }
 }
 

@@ -28,6 +28,7 @@ public:
 
 private:
     void begin(Session& session, GridSize size, double now);
+    void take(Session& session, double now, const std::function<Image()>& read_window);
     void report(Session& session, const RecordingStatus& status);
 
     std::filesystem::path folder_;

@@ -154,5 +154,51 @@ TEST_F(AutomaticKernelTest, AnotherGridIsAnotherMeasurement) {
     EXPECT_EQ(session.snapshot().settings.kernel, "two_step");
 }
 
+/// A scripted session whose kernels were measured: two_step before tiled.
+class AutomaticStateTest : public SessionTest {
+protected:
+    AutomaticStateTest() {
+        fs::remove_all(folder_);
+        setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
+        RankingCache(ranking_cache_path())
+            .keep(session().simulation().backend(), settings_.grid,
+                  {time_of("two_step", 1e-6), time_of("tiled", 2e-6)});
+        apply(command::SetKernel{"auto"});
+    }
+    ~AutomaticStateTest() override {
+        unsetenv("XDG_CACHE_HOME");
+        fs::remove_all(folder_);
+    }
+    /// What ran since the grid was made.
+    std::vector<std::string> kernels_that_ran() {
+        apply(command::Play{});
+        std::vector<std::string> names;
+        for (const KernelFigures& figures : frames(20).kernels)
+            if (figures.seconds_per_step && figures.kernel->advances)
+                names.emplace_back(figures.kernel->name);
+        return names;
+    }
+
+    fs::path folder_ = fs::path(testing::TempDir()) /
+                       (std::string("heatlab-automatic-") +
+                        testing::UnitTest::GetInstance()->current_test_info()->name());
+};
+
+TEST_F(AutomaticStateTest, AStateRunsTheKernelThatItNames) {
+    Settings next = session().snapshot().settings;
+    ASSERT_EQ(next.kernel, "two_step");
+    next.kernel = "global";
+    next.automatic_kernel = false;
+    EXPECT_EQ(apply(command::SetState{next, true, {}}).settings.kernel, "global");
+    EXPECT_EQ(kernels_that_ran(), std::vector<std::string>{"global"});
+}
+
+TEST_F(AutomaticStateTest, AnAutomaticStateRunsTheFastest) {
+    Settings next = session().snapshot().settings;
+    next.kernel = "tiled";  // as --kernel auto leaves it
+    EXPECT_EQ(apply(command::SetState{next, true, {}}).settings.kernel, "two_step");
+    EXPECT_EQ(kernels_that_ran(), std::vector<std::string>{"two_step"});
+}
+
 }  // namespace
 }  // namespace heatlab

@@ -130,7 +130,7 @@ TEST_F(RecordingTest, ASequenceIsNumberedAndReplacesTheOneBefore) {
     shorter.write(grey(5, 4, 40));
     EXPECT_TRUE(fs::exists(folder / "frame-000001.png"));
     EXPECT_FALSE(fs::exists(folder / "frame-000002.png"));
-    std::ofstream(folder / "notes.txt") << "mine";
+    std::ofstream(folder / "frame-0001.png") << "mine";  // of another program
     EXPECT_THROW(PngSequence another(folder), RecordingError);
     EXPECT_TRUE(fs::exists(folder / "frame-000001.png"));
 }
