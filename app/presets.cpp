@@ -11,6 +11,7 @@
 #include "app/toml_reader.h"
 #include "sim/errors.h"
 #include "sim/kernel_table.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
@@ -154,22 +155,17 @@ std::pair<std::shared_ptr<const Preset>, const PresetVariant*> PresetLibrary::fi
             for (const std::string& problem : problems_)
                 if (!wanted.empty() && problem.find(file) != std::string::npos)
                     throw InputError("--preset", std::string(name), "was left out: " + problem);
-            std::string existing;
-            for (const Preset& other : presets_)
-                existing += (existing.empty() ? "" : ", ") + other.name;
             throw InputError("--preset", name.empty() ? "\"\"" : std::string(name),
-                             "the presets are " + existing + ", or a file that ends in .toml");
+                             "the presets are " + name_list(presets_, &Preset::name) +
+                                 ", or a file that ends in .toml");
         }
         preset = std::make_shared<const Preset>(*found);
     }
     const PresetVariant* chosen = preset->find_variant(variant);
-    if (chosen == nullptr) {
-        std::string existing;
-        for (const PresetVariant& other : preset->variants)
-            existing += (existing.empty() ? "" : ", ") + other.name;
+    if (chosen == nullptr)
         throw InputError("--preset", std::string(name),
-                         preset->name + " has the variants " + existing);
-    }
+                         preset->name + " has the variants " +
+                             name_list(preset->variants, &PresetVariant::name));
     return {preset, chosen};
 }
 

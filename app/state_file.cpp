@@ -195,12 +195,9 @@ void require_header(const fs::path& file, const json& root) {
                      "this heatlab reads version " + std::to_string(format_version));
     const std::set<std::string> known = {"state", "heatlab", "options", "preset",
                                          "step",  "seconds", "field",   "altered"};
-    std::string names;
-    for (const std::string& name : known)
-        names += (names.empty() ? "" : ", ") + name;
     for (const auto& [key, value] : root.items())
         if (!known.contains(key))
-            refuse(file, key_text(key) + " is not known here; there are " + names);
+            refuse(file, key_text(key) + " is not known here; there are " + name_list(known));
     for (const char* key : {"heatlab", "altered"})
         if (root.contains(key) && !root[key].is_string())
             refuse_value(file, key, root[key], "a text is needed");

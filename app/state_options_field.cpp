@@ -13,16 +13,10 @@
 namespace heatlab {
 namespace {
 
-using Set = Settings&;
-using Get = const Settings&;
-using Text = const std::string&;
-using Shown = std::optional<std::string>;
+using namespace state_option;
 
 std::string initial_field_names() {
-    std::vector<std::string> names;
-    for (const InitialFieldInfo& field : initial_fields())
-        names.emplace_back(field.name);
-    return join(names);
+    return name_list(initial_fields(), &InitialFieldInfo::name);
 }
 
 const InitialFieldInfo& start_of(Get s) {

@@ -8,10 +8,7 @@
 namespace heatlab {
 namespace {
 
-using Set = Settings&;
-using Get = const Settings&;
-using Text = const std::string&;
-using Shown = std::optional<std::string>;
+using namespace state_option;
 
 template <bool Settings::*member>
 StateOption switch_of(const char* name, const char* help) {

@@ -9,16 +9,10 @@
 namespace heatlab {
 namespace {
 
-using Set = Settings&;
-using Get = const Settings&;
-using Text = const std::string&;
-using Shown = std::optional<std::string>;
+using namespace state_option;
 
 std::string kernel_names() {
-    std::vector<std::string> names;
-    for (const KernelInfo& kernel : kernel_table())
-        names.emplace_back(kernel.name);
-    return join(names);
+    return name_list(kernel_table(), &KernelInfo::name);
 }
 
 void set_kernel(Set s, Text name, Text text) {

@@ -41,10 +41,8 @@ void TomlReader::require_known_keys(const toml::table& table,
     for (const auto& [key, node] : table) {
         if (std::ranges::find(known, key.str()) != known.end())
             continue;
-        std::string names;
-        for (const std::string_view name : known)
-            names += (names.empty() ? "" : ", ") + std::string(name);
-        refuse(key.source(), key_text(key.str()) + " is not known here; there are " + names);
+        refuse(key.source(),
+               key_text(key.str()) + " is not known here; there are " + name_list(known));
     }
 }
 

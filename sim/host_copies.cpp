@@ -4,6 +4,7 @@
 #include <string>
 
 #include "sim/errors.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
@@ -27,13 +28,11 @@ std::span<const HostCopyInfo> host_copy_policies() {
 }
 
 const HostCopyInfo& find_host_copy_policy(std::string_view name, const std::string& argument) {
-    std::string existing;
-    for (const HostCopyInfo& info : table) {
+    for (const HostCopyInfo& info : table)
         if (info.name == name)
             return info;
-        existing += (existing.empty() ? "" : ", ") + std::string(info.name);
-    }
-    throw InputError(argument, std::string(name), "one of " + existing + " is needed");
+    throw InputError(argument, std::string(name),
+                     "one of " + name_list(table, &HostCopyInfo::name) + " is needed");
 }
 
 }  // namespace heatlab

@@ -171,13 +171,11 @@ std::span<const InitialFieldInfo> initial_fields() {
 }
 
 const InitialFieldInfo& find_initial_field(std::string_view name) {
-    std::string existing;
-    for (const InitialFieldInfo& info : table) {
+    for (const InitialFieldInfo& info : table)
         if (info.name == name)
             return info;
-        existing += (existing.empty() ? "" : ", ") + std::string(info.name);
-    }
-    throw InputError("--init", std::string(name), "the initial fields are " + existing);
+    throw InputError("--init", std::string(name),
+                     "the initial fields are " + name_list(table, &InitialFieldInfo::name));
 }
 
 Field make_initial_field(GridSize grid, const InitialFieldSpec& spec,

@@ -1,11 +1,23 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "sim/grid.h"
 
 namespace heatlab {
+
+/// "tiled, global": the names of things, in their order. `name_of`: a member or a function.
+template <typename Things, typename NameOf = std::identity>
+std::string name_list(const Things& things, NameOf name_of = {}) {
+    std::string text;
+    for (const auto& thing : things) {
+        text += text.empty() ? "" : ", ";
+        text += std::invoke(name_of, thing);
+    }
+    return text;
+}
 
 /// The shortest text that reads back as `value`; "nan", "inf", "-inf".
 std::string number_text(double value);

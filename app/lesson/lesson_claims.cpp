@@ -14,6 +14,7 @@
 #include "sim/simulation.h"
 #include "sim/stability.h"
 #include "sim/stability_run.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
@@ -150,7 +151,8 @@ bool reads_field(const std::string& name) {
 std::optional<double> measure(const Settings& settings, const std::string& name,
                               std::int64_t steps) {
     if (!is_lesson_measure(name))
-        throw InputError("measure", name, "the measures are " + joined(lesson_measures()));
+        throw InputError("measure", name,
+                         "the measures are " + name_list(lesson_measures(), &LessonName::name));
     if (follows_run(name))
         return of_run(settings, name, steps);
     if (reads_field(name))

@@ -99,7 +99,8 @@ LessonClaim read_claim(const TomlReader& reader, const toml::table& table) {
     if (!is_lesson_measure(claim.measure))
         reader.refuse(table.get("measure")->source(),
                       key_text("measure") + " " + in_quotes(claim.measure) +
-                          ": the measures are cell ROW,COL, " + joined(lesson_measures()) +
+                          ": the measures are cell ROW,COL, " +
+                          name_list(lesson_measures(), &LessonName::name) +
                           ", with the name of a kernel for KERNEL");
     claim.steps = reader.optional_integer(table, "steps", 0, most_claim_steps).value_or(0);
     const std::optional<double> value = reader.optional_number(table, "value");
@@ -136,8 +137,9 @@ std::string choice(const TomlReader& reader, const toml::table& table, const cha
                    std::span<const LessonName> names) {
     std::string text = reader.optional_text(table, key).value_or("");
     if (!text.empty() && !contains(names, text))
-        reader.refuse(table.get(key)->source(), key_text(key) + " " + in_quotes(text) +
-                                                    ": one of " + joined(names) + " is needed");
+        reader.refuse(table.get(key)->source(),
+                      key_text(key) + " " + in_quotes(text) + ": one of " +
+                          name_list(names, &LessonName::name) + " is needed");
     return text;
 }
 
@@ -154,9 +156,10 @@ LessonAction read_action(const TomlReader& reader, const MarkdownPart& part) {
     action.point = texts(reader, table, "point");
     for (const std::string& point : action.point)
         if (!is_lesson_point(point))
-            reader.refuse(table.get("point")->source(), key_text("point") + " " + in_quotes(point) +
-                                                            ": the points are cell ROW,COL, " +
-                                                            joined(lesson_points()));
+            reader.refuse(table.get("point")->source(),
+                          key_text("point") + " " + in_quotes(point) +
+                              ": the points are cell ROW,COL, " +
+                              name_list(lesson_points(), &LessonName::name));
     action.show = choice(reader, table, "show", lesson_shows());
     action.wrong = choice(reader, table, "wrong", lesson_wrong_variants());
     action.control = choice(reader, table, "control", lesson_controls());

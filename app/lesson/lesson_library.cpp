@@ -7,6 +7,7 @@
 #include "app/lesson/lesson_file.h"
 #include "app/options.h"
 #include "sim/errors.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
@@ -37,21 +38,20 @@ LessonLibrary::LessonLibrary(const std::vector<fs::path>& folders) {
 std::shared_ptr<const Lesson> LessonLibrary::find(std::string_view name) const {
     if (name.ends_with(extension))
         return std::make_shared<const Lesson>(read_lesson(fs::path(name)));
-    std::string existing;
-    for (const auto& lesson : lessons_) {
+    for (const auto& lesson : lessons_)
         if (lesson->name == name)
             return lesson;
-        existing += (existing.empty() ? "" : ", ") + lesson->name;
-    }
     // The file is there, but wrong: that is what to say.
     const std::string file = "/" + std::string(name) + extension + ":";
     for (const std::string& problem : problems_)
         if (!name.empty() && problem.find(file) != std::string::npos)
             throw InputError("lesson", std::string(name), "was left out: " + problem);
     throw InputError("lesson", name.empty() ? "\"\"" : std::string(name),
-                     existing.empty()
+                     lessons_.empty()
                          ? "there are no lessons; a file that ends in .md can be named"
-                         : "the lessons are " + existing + ", or a file that ends in .md");
+                         : "the lessons are " + name_list(lessons_, [](const auto& lesson) {
+                               return lesson->name;
+                           }) + ", or a file that ends in .md");
 }
 
 std::shared_ptr<const LessonLibrary> load_lessons(const fs::path& share) {

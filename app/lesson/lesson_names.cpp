@@ -139,11 +139,4 @@ bool contains(std::span<const LessonName> names, std::string_view name) {
     return std::ranges::find(names, name, &LessonName::name) != names.end();
 }
 
-std::string joined(std::span<const LessonName> names) {
-    std::string text;
-    for (const LessonName& entry : names)
-        text += (text.empty() ? "" : ", ") + std::string(entry.name);
-    return text;
-}
-
 }  // namespace heatlab

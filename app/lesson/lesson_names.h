@@ -30,7 +30,5 @@ bool is_lesson_measure(const std::string& name);
 /// The label of a point: "step ratio", "row 3, column 12".
 std::string lesson_point_label(const std::string& name);
 bool contains(std::span<const LessonName> names, std::string_view name);
-/// "a, b, c"
-std::string joined(std::span<const LessonName> names);
 
 }  // namespace heatlab

@@ -9,6 +9,7 @@
 #include "sim/errors.h"
 #include "sim/lesson/block.h"
 #include "sim/lesson/steps.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
@@ -98,13 +99,12 @@ const WrongVariantInfo& info_of(WrongVariant variant) {
 }
 
 const WrongVariantInfo& find_wrong_variant(std::string_view name) {
-    std::string existing;
-    for (const WrongVariantInfo& info : variants) {
+    for (const WrongVariantInfo& info : variants)
         if (info.kernel.name == name)
             return info;
-        existing += (existing.empty() ? "" : ", ") + std::string(info.kernel.name);
-    }
-    throw InputError("wrong", std::string(name), "the wrong variants are " + existing);
+    const auto name_of = [](const WrongVariantInfo& info) { return info.kernel.name; };
+    throw InputError("wrong", std::string(name),
+                     "the wrong variants are " + name_list(variants, name_of));
 }
 
 const KernelSource& source_of(WrongVariant variant) {
