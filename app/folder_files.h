@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,11 @@ namespace heatlab {
 /// folder.
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder,
                                             const std::string& extension);
+
+/// The user's own folder for heatlab: in the folder that the variable `xdg` ("XDG_CONFIG_HOME")
+/// names, or else in the home folder's `below_home` (".config"); none where neither is an absolute
+/// path.
+std::optional<std::filesystem::path> user_folder(const char* xdg, const char* below_home);
 
 /// Where assets of a kind ("presets") lie: `share`/assets/KIND and the user's own folder,
 /// $XDG_CONFIG_HOME/heatlab/KIND or ~/.config/heatlab/KIND.

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "app/folder_files.h"
 #include "app/json_words.h"
 #include "app/text_file.h"
 
@@ -151,13 +152,6 @@ std::string set_aside(const fs::path& path) {
     return "Defaults are used.";
 }
 
-std::optional<std::string> absolute_variable(const char* name) {
-    const char* value = std::getenv(name);
-    if (value == nullptr || !fs::path(value).is_absolute())
-        return std::nullopt;
-    return value;
-}
-
 // The file's text; none where there is no file. `problem` where it cannot be read.
 std::optional<std::string> read_text(const fs::path& path, std::string& problem) {
     std::error_code error;
@@ -180,11 +174,8 @@ std::optional<std::string> read_text(const fs::path& path, std::string& problem)
 }  // namespace
 
 std::optional<fs::path> preferences_path() {
-    if (auto folder = absolute_variable("XDG_CONFIG_HOME"))
-        return fs::path(*folder) / "heatlab" / "preferences.json";
-    if (auto home = absolute_variable("HOME"))
-        return fs::path(*home) / ".config" / "heatlab" / "preferences.json";
-    return std::nullopt;
+    const auto folder = user_folder("XDG_CONFIG_HOME", ".config");
+    return folder ? std::optional(*folder / "preferences.json") : std::nullopt;
 }
 
 LoadedPreferences load_preferences(const fs::path& path) {

@@ -1,10 +1,10 @@
 #include "app/ranking_cache.h"
 
-#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "app/folder_files.h"
 #include "app/text_file.h"
 #include "sim/kernel_source.h"
 #include "sim/text.h"
@@ -50,15 +50,8 @@ std::optional<KernelTime> time_of(const ordered_json& entry, BackendKind backend
 }  // namespace
 
 std::optional<fs::path> ranking_cache_path() {
-    const auto folder = [](const char* variable) {
-        const char* value = std::getenv(variable);
-        return value != nullptr && *value == '/' ? fs::path(value) : fs::path();
-    };
-    if (const fs::path cache = folder("XDG_CACHE_HOME"); !cache.empty())
-        return cache / "heatlab" / "kernels.json";
-    if (const fs::path home = folder("HOME"); !home.empty())
-        return home / ".cache" / "heatlab" / "kernels.json";
-    return std::nullopt;
+    const auto folder = user_folder("XDG_CACHE_HOME", ".cache");
+    return folder ? std::optional(*folder / "kernels.json") : std::nullopt;
 }
 
 std::optional<std::vector<KernelTime>> RankingCache::find(const BackendInfo& backend,
