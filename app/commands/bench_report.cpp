@@ -4,7 +4,6 @@
 
 #include "app/baselines.h"
 #include "app/commands/measured.h"
-#include "sim/errors.h"
 #include "sim/initial_field.h"
 #include "sim/memory.h"
 
@@ -35,18 +34,16 @@ std::vector<const KernelInfo*> asked_kernels(const BenchCommand& command, Backen
 /// `kernels` without those that cannot run on this grid, unless they were asked for.
 std::vector<const KernelInfo*> usable_kernels(const BenchCommand& command, Simulation& simulation,
                                               BenchReport& report) {
-    std::vector<const KernelInfo*> usable;
-    for (const KernelInfo* kernel : asked_kernels(command, simulation.backend().kind)) {
-        try {
-            simulation.set_kernel(*kernel);
-            usable.push_back(kernel);
-        } catch (const InputError& refused) {
-            if (command.kernel)
-                throw;
-            report.left_out.emplace_back(kernel, refused.what());
-        }
+    const std::vector<const KernelInfo*> asked = asked_kernels(command, simulation.backend().kind);
+    if (command.kernel) {
+        for (const KernelInfo* kernel : asked)
+            simulation.set_kernel(*kernel);  // refuses what does not fit, before any work
+        return asked;
     }
-    return usable;
+    return kernels_that_fit(simulation, asked,
+                            [&](const KernelInfo& kernel, const std::string& reason) {
+                                report.left_out.emplace_back(&kernel, reason);
+                            });
 }
 
 /// Fields that are held beside the simulation, the reference in double precision among them.

@@ -43,9 +43,8 @@ public:
 
     Image picture(int frames) {
         for (int i = 0; i < frames; ++i) {
-            live_.session.simulation().wait();
-            for (Simulation* other : live_.session.simulations())
-                other->wait();
+            for (Simulation* each : live_.session.simulations())
+                each->wait();
             frame(frames_drawn_++ * frame_seconds);
         }
         return read();

@@ -2,25 +2,15 @@
 
 #include <algorithm>
 
-#include "sim/errors.h"
-
 namespace heatlab {
 
 std::vector<KernelTime> rank_kernels(Simulation& simulation) {
     // Enough to tell kernels apart that differ by more than a few per cent.
     constexpr TimingOptions options{.rounds = 5, .seconds = 0.004, .most_seconds = 0.1};
-    std::vector<const KernelInfo*> kernels;
-    for (const KernelInfo* kernel : kernels_of(simulation.backend().kind)) {
-        // One that lives in the displayed textures is as fast as these are drawn.
-        if (!kernel->advances || kernel->in_texture)
-            continue;
-        try {
-            simulation.set_kernel(*kernel);
-            kernels.push_back(kernel);
-        } catch (const InputError&) {
-            // Does not fit this grid: then it is not the fastest on it either.
-        }
-    }
+    std::vector<const KernelInfo*> kernels = kernels_of(simulation.backend().kind);
+    // One that lives in the displayed textures is as fast as these are drawn.
+    std::erase_if(kernels, [](const KernelInfo* k) { return !k->advances || k->in_texture; });
+    kernels = kernels_that_fit(simulation, kernels);
     std::vector<KernelTime> ranking = time_in_turns(simulation, kernels, options);
     std::ranges::stable_sort(ranking, {},
                              [](const KernelTime& time) { return time.seconds_per_step.median; });

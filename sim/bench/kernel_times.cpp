@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/errors.h"
+
 namespace heatlab {
 namespace {
 
@@ -132,6 +134,22 @@ std::vector<KernelTime> time_in_turns(Simulation& simulation,
         times.push_back({kernels[i], spread_of(std::move(turns[i].seconds_per_step)),
                          turns[i].steps_per_launch});
     return times;
+}
+
+std::vector<const KernelInfo*> kernels_that_fit(
+    Simulation& simulation, const std::vector<const KernelInfo*>& kernels,
+    const std::function<void(const KernelInfo&, const std::string& reason)>& refused) {
+    std::vector<const KernelInfo*> fitting;
+    for (const KernelInfo* kernel : kernels) {
+        try {
+            simulation.set_kernel(*kernel);
+            fitting.push_back(kernel);
+        } catch (const InputError& error) {
+            if (refused)
+                refused(*kernel, error.what());
+        }
+    }
+    return fitting;
 }
 
 std::vector<const KernelInfo*> kernels_of(BackendKind backend) {

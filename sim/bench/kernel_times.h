@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "sim/kernel_table.h"
@@ -55,6 +56,12 @@ std::vector<KernelTime> time_in_turns(Simulation& simulation,
                                       const std::vector<const KernelInfo*>& kernels,
                                       const TimingOptions& options,
                                       const BenchProgress& progress = {});
+
+/// Those of `kernels` that the simulation's grid and boundaries allow; `refused` hears of the
+/// others, with the reason. Another kernel is set afterwards.
+std::vector<const KernelInfo*> kernels_that_fit(
+    Simulation& simulation, const std::vector<const KernelInfo*>& kernels,
+    const std::function<void(const KernelInfo&, const std::string& reason)>& refused = {});
 
 /// The kernels of a backend, in the table's order.
 std::vector<const KernelInfo*> kernels_of(BackendKind backend);
