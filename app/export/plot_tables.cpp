@@ -10,6 +10,34 @@
 namespace heatlab {
 namespace {
 
+bool has_traces(const Snapshot& snapshot) {
+    return snapshot.laboratory.traces && !snapshot.laboratory.traces->points.empty();
+}
+
+bool has_spectrum(const Snapshot& snapshot) {
+    const auto& spectrum = snapshot.laboratory.spectrum;
+    return spectrum &&
+           std::ranges::any_of(spectrum->amplitude, [](float value) { return value != 0; });
+}
+
+bool has_sweep(const Snapshot& snapshot) {
+    return snapshot.laboratory.sweep && !snapshot.laboratory.sweep->points.empty();
+}
+
+bool has_timings(const Snapshot& snapshot) {
+    return !snapshot.timings.history_us_per_step.empty();
+}
+
+bool has_sizes(const Snapshot& snapshot) {
+    return snapshot.sizes &&
+           std::ranges::any_of(snapshot.sizes->kernels,
+                               [](const KernelSizes& kernel) { return !kernel.points.empty(); });
+}
+
+bool has_race(const Snapshot& snapshot) {
+    return !snapshot.comparison.views.empty();
+}
+
 Table traces(const Snapshot& snapshot) {
     return trace_table(snapshot.laboratory.traces ? snapshot.laboratory.traces->points
                                                   : std::span<const TracePoint>());
@@ -91,13 +119,13 @@ Table trace_table(std::span<const TracePoint> points) {
 }
 
 std::span<const ExportedPlot> exported_plots() {
-    static constexpr std::array<ExportedPlot, 7> plots{{{"growth", "Growth", traces},
-                                                        {"extremes", "Extremes", traces},
-                                                        {"spectrum", "Spectrum", spectrum},
-                                                        {"sweep", "Sweep", sweep},
-                                                        {"timings", "Timings", timings},
-                                                        {"sizes", "Sizes", sizes},
-                                                        {"race", "Race", race}}};
+    static constexpr std::array<ExportedPlot, 7> plots{{{"growth", has_traces, traces},
+                                                        {"extremes", has_traces, traces},
+                                                        {"spectrum", has_spectrum, spectrum},
+                                                        {"sweep", has_sweep, sweep},
+                                                        {"timings", has_timings, timings},
+                                                        {"sizes", has_sizes, sizes},
+                                                        {"race", has_race, race}}};
     return plots;
 }
 

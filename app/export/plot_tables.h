@@ -11,9 +11,9 @@ namespace heatlab {
 
 /// A plot of the window, and the figures in it.
 struct ExportedPlot {
-    std::string_view name;   ///< in file names: "growth"
-    std::string_view title;  ///< as on its sheet
-    /// Empty before anything was measured.
+    std::string_view name;  ///< in file names: "growth"
+    /// Whether the table has rows; cheap enough for every frame.
+    bool (*measured)(const Snapshot& snapshot);
     Table (*table)(const Snapshot& snapshot);
 };
 

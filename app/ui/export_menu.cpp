@@ -25,7 +25,7 @@ void export_menu(const PanelContext& context, std::string_view plot, const ImRec
     }
     const ExportedPlot* exported = find_exported_plot(plot);
     MenuItemOptions options;
-    if (exported != nullptr && exported->table(context.snapshot).empty()) {
+    if (exported != nullptr && !exported->measured(context.snapshot)) {
         options.disabled_reason = "Nothing was measured yet";
     }
     if (menu_item(look, "Save figures as CSV", options)) {

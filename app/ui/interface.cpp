@@ -56,10 +56,6 @@ constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoDocking |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
 
-}  // namespace
-
-namespace {
-
 /// The present sheet as a plot to be saved.
 void offer_export(const PanelContext& context, std::string_view plot) {
     export_menu(context, plot, ImGui::GetCurrentWindow()->Rect());
@@ -206,51 +202,32 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
 void Interface::State::draw_docked(const PanelContext& context) {
     const bool wide = context.width_class == WidthClass::wide;
     const ImGuiWindowFlags flags = keyboard.flags();
-    if (begin_sheet(look, physics_window, flags)) {
-        draw_physics(context, thumbnails);
-    }
-    end_sheet(look);
-    if (begin_sheet(look, kernels_window, flags)) {
-        wide ? draw_kernels(context) : kernels.draw_pages(context);
-    }
-    end_sheet(look);
     const ImGuiWindowFlags plain = flags | ImGuiWindowFlags_NoScrollbar;
+    // `plot`: what the sheet can be saved as; null: as nothing.
+    const auto sheet = [&](const char* name, ImGuiWindowFlags its_flags, const char* plot,
+                           const auto& draw) {
+        if (begin_sheet(look, name, its_flags)) {
+            draw();
+            if (plot != nullptr) {
+                offer_export(context, plot);
+            }
+        }
+        end_sheet(look);
+    };
+    sheet(physics_window, flags, nullptr, [&] { draw_physics(context, thumbnails); });
+    sheet(kernels_window, flags, nullptr,
+          [&] { wide ? draw_kernels(context) : kernels.draw_pages(context); });
     if (wide) {
-        if (begin_sheet(look, source_window, plain)) {
-            kernels.source.draw(context);
-        }
-        end_sheet(look);
-        if (begin_sheet(look, sizes_window, flags)) {
-            kernels.sizes.draw(context);
-            offer_export(context, "sizes");
-        }
-        end_sheet(look);
+        sheet(source_window, plain, nullptr, [&] { kernels.source.draw(context); });
+        sheet(sizes_window, flags, "sizes", [&] { kernels.sizes.draw(context); });
     }
-    if (begin_sheet(look, spectrum_window, plain)) {
-        laboratory.spectrum.draw(context);
-        offer_export(context, "spectrum");
-    }
-    end_sheet(look);
-    if (begin_sheet(look, laboratory_window, flags)) {
-        laboratory.sheet.draw(context);
-        offer_export(context, "sweep");
-    }
-    end_sheet(look);
-    if (begin_sheet(look, growth_window, plain)) {
-        laboratory.growth.draw(context, panel_area(look));
-        offer_export(context, "growth");
-    }
-    end_sheet(look);
-    if (begin_sheet(look, extremes_window, plain)) {
-        laboratory.extremes.draw(context, panel_area(look));
-        offer_export(context, "extremes");
-    }
-    end_sheet(look);
-    if (begin_sheet(look, timings_window, plain)) {
-        draw_timings(context);
-        offer_export(context, "timings");
-    }
-    end_sheet(look);
+    sheet(spectrum_window, plain, "spectrum", [&] { laboratory.spectrum.draw(context); });
+    sheet(laboratory_window, flags, "sweep", [&] { laboratory.sheet.draw(context); });
+    sheet(growth_window, plain, "growth",
+          [&] { laboratory.growth.draw(context, panel_area(look)); });
+    sheet(extremes_window, plain, "extremes",
+          [&] { laboratory.extremes.draw(context, panel_area(look)); });
+    sheet(timings_window, plain, "timings", [&] { draw_timings(context); });
 }
 
 /// Growth, extremes and the laboratory's pages, one below the other.

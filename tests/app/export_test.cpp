@@ -29,6 +29,7 @@ TEST(PlotTables, HaveTheirColumnsBeforeAnythingWasMeasured) {
     for (const ExportedPlot& plot : exported_plots()) {
         const Table table = plot.table(Snapshot{});
         EXPECT_TRUE(table.empty()) << plot.name;
+        EXPECT_FALSE(plot.measured(Snapshot{})) << plot.name;
         EXPECT_GE(table.columns.size(), 2u) << plot.name;
         EXPECT_TRUE(names.insert(plot.name).second);
     }
@@ -54,8 +55,10 @@ TEST(PlotTables, HoldWhatIsDrawn) {
     snapshot.comparison.views = {view, view};
     const auto rows = [&](std::string_view name) {
         for (const ExportedPlot& plot : exported_plots())
-            if (plot.name == name)
+            if (plot.name == name) {
+                EXPECT_EQ(plot.measured(snapshot), !plot.table(snapshot).empty()) << name;
                 return plot.table(snapshot).rows;
+            }
         return decltype(Table::rows)();
     };
     using Row = std::vector<std::string>;
