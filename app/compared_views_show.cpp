@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/compared_views.h"
+#include "app/kernel_work.h"
 #include "sim/errors.h"
 
 namespace heatlab {
@@ -21,22 +22,9 @@ void bring_to(Simulation& simulation, const ComparedViews::Origin& origin, const
 
 void ComparedViews::View::change_to(const KernelInfo& wanted_kernel,
                                     const HostCopySetting& wanted_copies) {
-    Simulation& simulation = *stage.simulation;
     if (kernel == &wanted_kernel && copies == wanted_copies)
         return;
-    simulation.set_host_copies({});  // suits both kernels
-    const auto set_kernel = [&](const KernelInfo& next) {
-        if (!wrong)
-            simulation.set_kernel(next);
-    };
-    try {
-        set_kernel(wanted_kernel);
-        simulation.set_host_copies(wanted_copies);
-    } catch (const InputError&) {
-        set_kernel(*kernel);
-        simulation.set_host_copies(copies);
-        throw;
-    }
+    change_work(*stage.simulation, {*kernel, copies}, {wanted_kernel, wanted_copies});
     if (copies != wanted_copies)
         timings.forget_copies();
     kernel = &wanted_kernel;

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "app/kernel_work.h"
 #include "app/session_state.h"
 #include "app/settings_check.h"
 #include "sim/errors.h"
@@ -232,20 +233,17 @@ void Session::State::restart(const Start& start) {
 }
 
 void Session::State::change_kernel(const KernelInfo& chosen, const HostCopySetting& copies) {
-    if (&chosen == kernel)
-        return simulation().set_host_copies(copies);
-    simulation().set_boundaries({});  // suits both
-    simulation().set_host_copies({});
+    const bool other = &chosen != kernel;
+    if (other)
+        simulation().set_boundaries({});  // suits both
     try {
-        simulation().set_kernel(chosen);
-        simulation().set_host_copies(copies);
+        change_work(simulation(), {*kernel, settings.host_copies}, {chosen, copies});
     } catch (const InputError&) {
-        simulation().set_kernel(*kernel);
         simulation().set_boundaries(settings.boundaries);
-        simulation().set_host_copies(settings.host_copies);
         throw;
     }
-    pacer.forget_speed();
+    if (other)
+        pacer.forget_speed();
 }
 
 void Session::State::adopt(const Start& start) {
