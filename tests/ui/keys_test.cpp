@@ -1,5 +1,12 @@
 // The keyboard, key by key.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/ui/keys.h"
+#include "app/ui/panels/help.h"
 #include "tests/ui/interface_fixture.h"
+#include "tests/ui/panel_fixture.h"
 
 namespace heatlab {
 namespace {
@@ -101,6 +108,20 @@ TEST_F(InterfaceTest, KeysAreTextWhileANumberIsTyped) {
         EXPECT_EQ(snapshot().step, 0);
         EXPECT_FALSE(snapshot().running);
     });
+}
+
+// A column of the help card is as wide as its longest meaning, in the smallest window too.
+TEST_F(PanelTest, KeysAreExplainedWithinTheirColumn) {
+    std::vector<std::pair<std::string, float>> widths;
+    also = [&] {
+        const ui::PanelContext panel = context();
+        for (const ui::KeyBinding& key : ui::key_bindings())
+            widths.emplace_back(key.meaning, text_size(panel.look, ui::Role::body, key.meaning).x);
+    };
+    frames(1);
+    ASSERT_FALSE(widths.empty());
+    for (const auto& [meaning, taken] : widths)
+        EXPECT_LE(taken, ui::help_meaning_width) << meaning;
 }
 
 }  // namespace

@@ -20,9 +20,9 @@ constexpr float title_height = 32;
 constexpr float group_gap = 14;
 constexpr float card_width = 1240;
 constexpr float column_gap = 32;
-constexpr float caps_width = 164;
+constexpr float caps_width = 136;
 /// A column is at least so wide.
-constexpr float narrowest_column = 340;
+constexpr float narrowest_column = caps_width + help_meaning_width;
 
 using Column = std::vector<Group>;
 

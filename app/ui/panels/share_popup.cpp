@@ -86,7 +86,7 @@ void video_part(const PanelContext& context, PopupForm& form) {
     draw_offer(context, form,
                {ShareWish::record, runs ? "End the recording" : "Record a video", icon::video,
                 KeyBinding::Action::record});
-    form.note("The window as it is, by ffmpeg. A right click on a plot saves that plot.");
+    form.note("By ffmpeg, else as pictures. A right click on a plot saves it.");
 }
 
 }  // namespace
