@@ -34,7 +34,7 @@ Start start(const Settings& settings) {
         make_cpu_simulation(settings.grid),
         make_initial_field(settings.grid, settings.init, settings.walls, settings.boundaries)};
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.name == settings.kernel && kernel.on_cpu && kernel.advances)
+        if (kernel.name == settings.kernel && kernel.on_cpu)
             result.simulation->set_kernel(kernel);
     result.simulation->set_boundaries(settings.boundaries);
     result.simulation->set_step_ratio(StepRatio::from(settings.r));
@@ -148,11 +148,22 @@ bool reads_field(const std::string& name) {
 
 }  // namespace
 
+void require_measurable(const Settings& settings, const std::string& name, std::int64_t steps) {
+    if (!follows_run(name) && !(reads_field(name) && steps > 0))
+        return;
+    for (const KernelInfo& kernel : kernel_table())
+        if (kernel.name == settings.kernel && !kernel.advances)
+            throw InputError("measure", name,
+                             "follows the steps of a run, and the kernel " + settings.kernel +
+                                 " takes none: it leaves the field as it is");
+}
+
 std::optional<double> measure(const Settings& settings, const std::string& name,
                               std::int64_t steps) {
     if (!is_lesson_measure(name))
         throw InputError("measure", name,
                          "the measures are " + name_list(lesson_measures(), &LessonName::name));
+    require_measurable(settings, name, steps);
     if (follows_run(name))
         return of_run(settings, name, steps);
     if (reads_field(name))

@@ -18,6 +18,10 @@ struct ClaimResult {
     bool holds = false;
 };
 
+/// Refuses a measure that follows steps of a kernel that takes none. Throws InputError (argument
+/// "measure").
+void require_measurable(const Settings& settings, const std::string& name, std::int64_t steps);
+
 /// Blocking: runs `settings` on the CPU backend from step 0 where the measure asks for a run, and
 /// measures. None: what is asked for does not happen within the steps (for the first steps of a
 /// kind: 100 000 where `steps` is 0). Throws InputError.

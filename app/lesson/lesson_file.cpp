@@ -7,6 +7,8 @@
 #include <sstream>
 #include <tuple>
 
+#include "app/lesson/claim_text.h"
+#include "app/lesson/lesson_claims.h"
 #include "app/lesson/lesson_names.h"
 #include "app/lesson/lesson_state.h"
 #include "app/lesson/written_number.h"
@@ -266,13 +268,18 @@ private:
     }
 
     void require_claims_in_text(const LessonStep& last) const {
-        std::string all = last.title + "\n" + plain_text(last.text) + plain_text(last.notes);
-        if (last.question)
-            all += plain_text(last.question->text) + plain_text(last.question->answer);
+        std::string all = last.title;
+        const auto add = [&all](const std::string& text) { all += "\n" + text; };
+        add(plain_text(last.text));
+        add(plain_text(last.notes));
+        if (last.question) {
+            add(plain_text(last.question->text));
+            add(plain_text(last.question->answer));
+        }
         const auto check = [&](const LessonAction& action) {
-            all += action.sentence + "\n";
+            add(action.sentence);
             for (const LessonClaim& claim : action.claims)
-                if (all.find(claim.text) == std::string::npos)
+                if (!stands_in(claim.text, all))
                     reader_.refuse(claim.line, "the claim's text " + in_quotes(claim.text) +
                                                    " does not stand in step " +
                                                    in_quotes(last.title));
@@ -320,8 +327,14 @@ void require_states(const TomlReader& reader, const Lesson& lesson) {
         };
         for (const std::string& point : action.point)
             require_inside(point);
-        for (const LessonClaim& claim : action.claims)
+        for (const LessonClaim& claim : action.claims) {
             require_inside(claim.measure);
+            try {
+                require_measurable(state.settings, claim.measure, claim.steps);
+            } catch (const InputError& problem) {
+                reader.refuse(claim.line, problem.what());
+            }
+        }
     }
 }
 

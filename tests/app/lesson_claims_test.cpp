@@ -55,6 +55,24 @@ TEST(LessonMeasure, FindsGrowthAndTheFirstStepsOfTrouble) {
     EXPECT_FALSE(measure(settings, "non_finite_step", 500));
 }
 
+TEST(LessonMeasure, RefusesToFollowAKernelThatTakesNoSteps) {
+    Settings settings;
+    settings.grid = {16, 16};
+    settings.init.name = "hot-pixel";
+    settings.kernel = "copy";
+    for (const char* name : {"max_abs", "minimum", "maximum", "mean", "cell 8,8"}) {
+        EXPECT_THROW(measure(settings, name, 3), InputError) << name;
+        EXPECT_NO_THROW(measure(settings, name, 0)) << name << " of the initial field";
+    }
+    for (const char* name : {"growth", "overshoot_step", "non_finite_step"})
+        EXPECT_THROW(measure(settings, name, 0), InputError) << name;
+    // What needs no run is as it is.
+    EXPECT_NO_THROW(measure(settings, "bound", 0));
+    EXPECT_EQ(measure(settings, "reads_per_cell copy", 0), 1);
+    settings.kernel = "global";
+    EXPECT_NO_THROW(measure(settings, "max_abs", 3));
+}
+
 /// Every shipped lesson by itself, so that a wrong number names its file.
 class ShippedLesson : public testing::TestWithParam<std::string> {};
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "app/lesson/claim_text.h"
 #include "app/lesson/lesson_library.h"
 #include "app/lesson/written_number.h"
 #include "sim/errors.h"
@@ -134,6 +135,15 @@ TEST_F(LessonFile, IsRefusedWithFileLineAndKey) {
          "no side is fixed"},
         {with_block("[[claim]]\ntext = \"1.5\"\nmeasure = \"max_abs\""), "8",
          "\"1.5\" does not stand in step \"One\""},
+        {front + "## One\nIt is 11.08.\n```step\n[[claim]]\ntext = \"1.08\"\n"
+                 "measure = \"max_abs\"\n```\n",
+         "8", "\"1.08\" does not stand in step \"One\""},
+        {front + "## It is 1.0\n8 of them.\n```step\n[[claim]]\ntext = \"1.08\"\n"
+                 "measure = \"max_abs\"\n```\n",
+         "8", "\"1.08\" does not stand in step"},
+        {front + "## 7\nText\n```step\n[state]\nkernel = \"copy\"\n[[claim]]\ntext = \"7\"\n"
+                 "measure = \"max_abs\"\nsteps = 10\n```\n",
+         "10", "max_abs: follows the steps of a run, and the kernel copy takes none"},
         {with_block(claim + "measure = \"heat\""), "10", "\"heat\": the measures are"},
         {with_block(claim + "measure = \"tile_loads best\""), "10", "the measures are"},
         {with_block(claim + "measure = \"mean\""), "9", "no number is written here"},
@@ -187,6 +197,71 @@ TEST(WrittenNumber, ReadsWhatATextWrites) {
     reads("1/4", 0.25, 0.25e-6);
     for (const char* text : {"", "r", "1/0", "0.26 s", "1..2", "a/4"})
         EXPECT_FALSE(read_written_number(text)) << text;
+}
+
+struct Standing {
+    const char* claim;
+    const char* text;
+    bool stands;
+};
+
+TEST(ClaimText, StandsAsAWholeOrNotAtAll) {
+    const Standing cases[] = {
+        // What a text writes around a number.
+        {"1.08", "1.08", true},
+        {"1.08", "By 1.08, its sign flipping. By 1.08.", true},
+        {"1.08", "(1.08)", true},
+        {"1.08", "\u201c1.08\u201d", true},
+        {"8", "1 \u2212 8 r", true},
+        {"8", "1\u22128 is \u22127", true},  // taken from another number
+        {"4", "(a)\u22124", true},
+        {"\u22120.04", "now \u22120.04, and", true},
+        {"1/4", "at 1/4.", true},
+        {"16\u2009384", "a side of 16\u2009384 cells", true},
+        {"16", "16 384 with a plain space are two numbers", true},
+        {"4", "4 \u00d7 10 cells", true},
+        {"256", "340 / 256 = 1.33", true},
+        {"4.83 \u00d7 10\u2079", "is 4.83 \u00d7 10\u2079.", true},
+        {"16", "16 MiB, or 16\u2009%", true},
+        {"five", "reads five cells", true},
+        {"32 \u00d7 8", "a block of 32 \u00d7 8 threads", true},
+        // A later place counts as well as the first.
+        {"1.08", "11.08 is not 1.08", true},
+        // Parts of another number.
+        {"1.08", "11.08", false},
+        {"1.08", "1.081", false},
+        {"08", "1.08", false},
+        {"1", "1.08", false},
+        {"1", "1,08", false},
+        {"384", "16\u2009384", false},
+        {"16", "16\u202f384", false},
+        {"16", "16\\,384", false},
+        {"1", "1/4", false},
+        {"4", "1/4", false},
+        {"0.04", "\u22120.04", false},
+        {"0.04", "now -0.04", false},
+        {"4.83", "4.83 \u00d7 10\u2079", false},
+        {"4.83", "4.83 \\times 10^{9}", false},
+        {"4.83", "4.83e9", false},
+        {"10", "10\u2079", false},
+        {"10", "10^9", false},
+        {"9", "10^9", false},
+        {"9", "10^{9}", false},
+        {"9", "10^{-9}", false},
+        {"2", "256\u00b2 and u_2 and u_{2}", false},
+        {"256", "256\u00b2", false},
+        // Parts of a word.
+        {"200", "H200", false},
+        {"4", "4r", false},
+        {"4", "4\u03b1", false},
+        {"five", "fivefold", false},
+        {"five", "\u03b1five", false},
+        {"", "anything", false},
+        {"1.08", "", false},
+    };
+    for (const Standing& each : cases)
+        EXPECT_EQ(stands_in(each.claim, each.text), each.stands)
+            << each.claim << " in " << each.text;
 }
 
 }  // namespace
