@@ -33,14 +33,24 @@ RenderCommand picture_of(const WindowCommand& command) {
     return picture;
 }
 
+/// What the window offers and begins with; a wrong name or file is refused before anything opens.
+WindowLessons lessons_of(const WindowCommand& command, const std::filesystem::path& share) {
+    WindowLessons lessons;
+    if (command.out && !command.lesson)
+        return lessons;
+    lessons.library = load_lessons(share);
+    if (command.lesson)
+        std::tie(lessons.first, lessons.step) =
+            find_lesson_step(*lessons.library, command.lesson->name);
+    return lessons;
+}
+
 /// The step that the lesson begins with, and its state in place of the settings.
-void set_lesson(const LessonStart& start, const std::filesystem::path& share,
-                RenderCommand& picture) {
-    std::size_t step = 0;
-    std::tie(picture.lesson, step) = find_lesson_step(*load_lessons(share), start.name);
-    if (start.answer && !picture.lesson->steps[step].question)
+void set_lesson(const LessonStart& start, const WindowLessons& lessons, RenderCommand& picture) {
+    picture.lesson = lessons.first;
+    if (start.answer && !picture.lesson->steps[lessons.step].question)
         throw InputError("--answer", start.name, "this step asks no question");
-    picture.place = {step, start.answer};
+    picture.place = {lessons.step, start.answer};
     picture.presenting = start.presenting;
     const LessonState state = lesson_state(*picture.lesson, picture.settings, picture.place);
     picture.settings = state.settings;
@@ -49,10 +59,10 @@ void set_lesson(const LessonStart& start, const std::filesystem::path& share,
 }
 
 int draw_picture(const WindowCommand& command, const BackendSelection& backend,
-                 const std::filesystem::path& share) {
+                 const WindowLessons& lessons) {
     RenderCommand picture = picture_of(command);
     if (command.lesson)
-        set_lesson(*command.lesson, share, picture);
+        set_lesson(*command.lesson, lessons, picture);
     if (!picture.settings.steps)
         picture.settings.steps = default_steps;
     const Snapshot snapshot = render_session(picture, backend);
@@ -70,16 +80,15 @@ int run_command(const WindowCommand& command) {
     const std::filesystem::path share = share_folder();
     const ColorMapLibrary colormaps(share);
     colormaps.find(command.settings.colormap);
-    if (command.lesson)  // a wrong name or file is refused before anything opens
-        find_lesson_step(*load_lessons(share), command.lesson->name);
+    const WindowLessons lessons = lessons_of(command, share);
     const BackendSelection backend =
         select_backend(command.settings.backend, command.settings.device);
     if (command.out)
-        return draw_picture(command, backend, share);
+        return draw_picture(command, backend, lessons);
     std::string reason;
     if (display_available(reason)) {
         try {
-            run_window(command, backend, share);
+            run_window(command, backend, share, lessons);
             return exit_done;
         } catch (const GraphicsError& error) {
             reason = error.what();
@@ -87,7 +96,7 @@ int run_command(const WindowCommand& command) {
     }
     std::cerr << "heatlab: no window can be opened (" << reason
               << "); drawing the same session off screen\n";
-    return draw_picture(command, backend, share);
+    return draw_picture(command, backend, lessons);
 }
 
 }  // namespace heatlab

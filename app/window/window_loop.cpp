@@ -16,7 +16,6 @@
 #include <utility>
 
 #include "app/format.h"
-#include "app/lesson/lesson_library.h"
 #include "app/lesson/lesson_player.h"
 #include "app/opened_file.h"
 #include "app/preferences.h"
@@ -111,8 +110,9 @@ std::string title_of(const Snapshot& snapshot) {
 class WindowRun {
 public:
     WindowRun(const WindowCommand& command, const BackendSelection& backend,
-              const std::filesystem::path& share, const LoadedPreferences& loaded)
-        : WindowRun(command, backend, share, loaded.preferences) {
+              const std::filesystem::path& share, const WindowLessons& lessons,
+              const LoadedPreferences& loaded)
+        : WindowRun(command, backend, share, lessons, loaded.preferences) {
         for (const std::string& problem : loaded.problems) {
             Notice notice;
             notice.title = "Some preferences were not taken over";
@@ -162,7 +162,8 @@ public:
 
 private:
     WindowRun(const WindowCommand& command, const BackendSelection& backend,
-              const std::filesystem::path& share, const Preferences& preferences)
+              const std::filesystem::path& share, const WindowLessons& lessons,
+              const Preferences& preferences)
         : preferences_(preferences),
           sharing_(command.sharing),
           user_scale_(command.scale.value_or(preferences.user_scale)),
@@ -185,20 +186,14 @@ private:
         window_.on_file_drop(
             [this](const std::vector<std::filesystem::path>& files) { dropped_ = files; });
         window_.set_minimum_scale(static_cast<float>(user_scale_));
-        begin_lesson(command, share);
+        host_.interface().set_lessons(lessons.library);
+        if (lessons.first) {
+            host_.interface().open_lesson(lessons.first, lessons.step);
+            state_.presenting = command.lesson->presenting;
+        }
         first_ = shown();
         if (starts_by_itself(*live_.session.snapshot().presets, command.settings))
             live_.session.apply(command::Play{});
-    }
-
-    void begin_lesson(const WindowCommand& command, const std::filesystem::path& share) {
-        const std::shared_ptr<const LessonLibrary> lessons = load_lessons(share);
-        host_.interface().set_lessons(lessons);
-        if (!command.lesson)
-            return;
-        const auto [lesson, step] = find_lesson_step(*lessons, command.lesson->name);
-        host_.interface().open_lesson(lesson, step);
-        state_.presenting = command.lesson->presenting;
     }
 
     /// Preferences as the window has them now; a size only while it is a window.
@@ -368,14 +363,14 @@ bool display_available(std::string& reason) {
 }
 
 void run_window(const WindowCommand& command, const BackendSelection& backend,
-                const std::filesystem::path& share) {
+                const std::filesystem::path& share, const WindowLessons& lessons) {
     const SignalScope signals;
     const std::optional<std::filesystem::path> path = preferences_path();
     const LoadedPreferences loaded = load(path);
     Preferences kept;
     std::exception_ptr unsaved;
     {
-        WindowRun run(command, backend, share, loaded);
+        WindowRun run(command, backend, share, lessons, loaded);
         run.run();
         kept = run.preferences();
         try {

@@ -85,5 +85,16 @@ TEST_F(LessonProgram, DrawsAStepWithoutAWindow) {
     EXPECT_NE(file("lecture.png"), file("step.png"));
 }
 
+// A pipe gives its text to one reader alone.
+TEST_F(LessonProgram, ReadsALessonOnce) {
+    const Ran result = shell("mkfifo pipe.md && { cat '" + std::string(good) +
+                             "' > pipe.md & } && env -u DISPLAY -u WAYLAND_DISPLAY timeout 60 '" +
+                             HEATLAB_PROGRAM +
+                             "' lesson run pipe.md:2 --backend cpu --size 320x200 --out step.png "
+                             "2>err");
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(file("step.png").substr(1, 3), "PNG");
+}
+
 }  // namespace
 }  // namespace heatlab
