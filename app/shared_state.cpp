@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
+#include <stdexcept>
 #include <utility>
 
 #include "app/state_options.h"
 #include "sim/errors.h"
+#include "sim/memory.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
@@ -59,22 +63,43 @@ SharedState shared_state(const Snapshot& snapshot) {
     return state;
 }
 
-SharedState state_to_save(Session& session, bool with_field) {
+Field take_field(PendingField& pending, GridSize grid) {
+    try {
+        return pending.take();
+    } catch (const std::bad_alloc&) {
+        throw std::runtime_error("A copy of the field takes " + bytes_text(field_bytes(grid)) +
+                                 ", which memory does not hold.");
+    }
+}
+
+PendingState request_state(Session& session, bool with_field) {
     const Snapshot& snapshot = session.snapshot();
-    SharedState state = shared_state(snapshot);
+    PendingState pending{shared_state(snapshot), nullptr, snapshot.simulated_seconds};
+    SharedState& state = pending.state;
     if (!with_field && state.altered.empty())
-        return state;
-    StartField field;
-    field.field = std::make_shared<const Field>(session.simulation().read_back());
-    field.step = session.simulation().step();
+        return pending;
+    Simulation& simulation = session.simulation();
+    pending.field = simulation.request_field({});
     // Steps that were under way when the snapshot was made.
     const bool advances = find_kernel(state.settings.kernel, snapshot.backend.kind).advances;
-    const auto newer = static_cast<double>(advances ? field.step - snapshot.step : 0);
-    field.seconds = snapshot.simulated_seconds + newer * state.settings.time_step();
-    state.step = field.step;
-    state.field = std::move(field);
+    const auto newer = static_cast<double>(advances ? simulation.step() - snapshot.step : 0);
+    pending.seconds += newer * state.settings.time_step();
+    state.step = simulation.step();
     state.altered.clear();
+    return pending;
+}
+
+SharedState arrived(const PendingState& pending) {
+    SharedState state = pending.state;
+    if (pending.field)
+        state.field = StartField{
+            std::make_shared<const Field>(take_field(*pending.field, state.settings.grid)),
+            state.step, pending.seconds};
     return state;
+}
+
+SharedState state_to_save(Session& session, bool with_field) {
+    return arrived(request_state(session, with_field));
 }
 
 command::SetState brought_back(const SharedState& state) {

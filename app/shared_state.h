@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -9,6 +10,7 @@
 #include "app/presets.h"
 #include "app/session.h"
 #include "app/snapshot.h"
+#include "sim/pending_field.h"
 
 namespace heatlab {
 
@@ -27,8 +29,25 @@ struct SharedState {
 /// Without its field.
 SharedState shared_state(const Snapshot& snapshot);
 
+/// Blocking: the field of `grid`. Throws DeviceError, and std::runtime_error that says how large it
+/// is where memory does not hold it.
+Field take_field(PendingField& pending, GridSize grid);
+
+/// A state whose field is still on its way.
+struct PendingState {
+    SharedState state;  ///< but for the field
+    /// Null where none goes along. Shared, so that a task which holds it can be copied.
+    std::shared_ptr<PendingField> field;
+    double seconds = 0;  ///< simulated by then
+};
+
 /// The state of a session at its newest step, with the field where `with_field` is set or options
-/// cannot bring it back. Waits for what was submitted.
+/// cannot bring it back. Returns at once.
+PendingState request_state(Session& session, bool with_field);
+/// Blocking: with the field, which has then arrived; on any thread, once. Throws as
+/// take_field.
+SharedState arrived(const PendingState& pending);
+/// Both. Waits for what was submitted.
 SharedState state_to_save(Session& session, bool with_field);
 
 /// What brings it back in a session.

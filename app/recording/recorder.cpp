@@ -1,5 +1,6 @@
 #include "app/recording/recorder.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace heatlab {
@@ -25,7 +26,11 @@ std::int64_t Recorder::slot_at(double now) const {
 }
 
 bool Recorder::is_due(double now) const {
-    return slot_at(now) >= next_slot_;
+    return slot_at(now) >= next_due_;
+}
+
+void Recorder::expect(double now) {
+    next_due_ = std::max(next_due_, slot_at(now) + 1);
 }
 
 void Recorder::take(Image picture, double now) {
@@ -33,6 +38,7 @@ void Recorder::take(Image picture, double now) {
     if (slot < next_slot_)
         return;
     next_slot_ = slot + 1;
+    expect(now);
     {
         const std::lock_guard lock(mutex_);
         if (ending_ || status_.ended)

@@ -37,7 +37,9 @@ public:
 
     /// Whether the next picture's moment has come. `now`: seconds on the clock of the constructor.
     bool is_due(double now) const;
-    /// Of the size that was promised.
+    /// The picture of this moment is under way: until another one's nothing is due.
+    void expect(double now);
+    /// The picture of the moment `now`, of the size that was promised; in the order of time.
     void take(Image picture, double now);
     /// What was taken is written and the film completed, in the background: then the status says
     /// `ended`.
@@ -55,7 +57,8 @@ private:
 
     const RecordingFormat format_;
     const double begin_;
-    std::int64_t next_slot_ = 0;
+    std::int64_t next_due_ = 0;   ///< slot
+    std::int64_t next_slot_ = 0;  ///< to be filled
     std::unique_ptr<FrameSink> sink_;
 
     mutable std::mutex mutex_;

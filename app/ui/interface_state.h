@@ -12,7 +12,16 @@ namespace heatlab::ui {
 enum class ThemeKind { dark, light };
 enum class Tool { pan, zoom, heat, cool };
 /// What the Share popup and its keys ask for.
-enum class ShareWish { copy_command, save_state, save_picture, record };
+enum class ShareWish {
+    copy_command,
+    save_state,
+    save_picture,
+    save_field,     ///< NPY
+    save_grey,      ///< PNG of 16 bits, a pixel a cell
+    save_coloured,  ///< the same in the colours of the map
+    save_traces,    ///< CSV
+    record
+};
 
 /// A plot to be saved: its figures, or what `area` of the window shows.
 struct ExportWish {

@@ -1,6 +1,7 @@
 #include "app/ui/keys.h"
 
 #include <array>
+#include <utility>
 
 #include "app/ui/compare/comparison_choice.h"
 
@@ -33,10 +34,14 @@ constexpr std::array table{
     KeyBinding{Group::window, Action::compare, "C", "compare kernels, or explore", "compare"},
     KeyBinding{Group::window, Action::theme, "T", "dark or light", ""},
     KeyBinding{Group::window, Action::full_screen, "F11", "full screen", ""},
-    KeyBinding{Group::window, Action::save_picture, "F12", "save a picture of the window", ""},
-    KeyBinding{Group::window, Action::record, "V", "record a video, and end it", ""},
-    KeyBinding{Group::window, Action::copy_command, "Ctrl + C", "copy this view as a command", ""},
-    KeyBinding{Group::window, Action::save_state, "Ctrl + S", "save the state", ""},
+    KeyBinding{Group::share, Action::copy_command, "Ctrl + C", "copy this view as a command", ""},
+    KeyBinding{Group::share, Action::save_state, "Ctrl + S", "save the state", ""},
+    KeyBinding{Group::share, Action::save_picture, "F12", "save a picture of the window", ""},
+    KeyBinding{Group::share, Action::record, "V", "record a video, and end it", ""},
+    KeyBinding{Group::share, Action::save_field, "Ctrl + E", "the field as NPY", ""},
+    KeyBinding{Group::share, Action::save_grey, "Ctrl + G", "the field as grey PNG, 16 bits", ""},
+    KeyBinding{Group::share, Action::save_coloured, "Ctrl + P", "the field as coloured PNG", ""},
+    KeyBinding{Group::share, Action::save_traces, "Ctrl + T", "its history as CSV", ""},
     KeyBinding{Group::window, Action::panels, "P", "panels, in a narrow window", "panels"},
     KeyBinding{Group::window, Action::gesture, "Tab", "walk through the controls", ""},
     KeyBinding{Group::window, Action::gesture, "Ctrl + Tab", "next sheet", ""},
@@ -140,11 +145,21 @@ void handle_window_keys(const PanelContext& context) {
     if (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_Z, true)) {
         context.emit(command::UndoStroke{});
     }
-    if (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_C, false)) {
-        state.share_wish = ShareWish::copy_command;
+}
+
+void handle_share_keys(InterfaceState& state) {
+    if (!ImGui::GetIO().KeyCtrl) {
+        return;
     }
-    if (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_S, false)) {
-        state.share_wish = ShareWish::save_state;
+    for (const auto& [key, wish] :
+         {std::pair(ImGuiKey_C, ShareWish::copy_command),
+          std::pair(ImGuiKey_S, ShareWish::save_state),
+          std::pair(ImGuiKey_E, ShareWish::save_field), std::pair(ImGuiKey_G, ShareWish::save_grey),
+          std::pair(ImGuiKey_P, ShareWish::save_coloured),
+          std::pair(ImGuiKey_T, ShareWish::save_traces)}) {
+        if (ImGui::IsKeyPressed(key, false)) {
+            state.share_wish = wish;
+        }
     }
 }
 
@@ -206,6 +221,8 @@ std::string_view group_title(KeyBinding::Group group) {
             return "Paint";
         case Group::lecture:
             return "Lecture";
+        case Group::share:
+            return "Share";
         case Group::window:
             break;
     }
@@ -251,6 +268,7 @@ void handle_keys(const PanelContext& context) {
     handle_run_keys(context, focus_owns_keys);
     handle_physics_keys(context, focus_owns_keys);
     handle_window_keys(context);
+    handle_share_keys(state);
     handle_lecture_keys(context);
 }
 

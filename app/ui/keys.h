@@ -12,7 +12,7 @@ namespace heatlab::ui {
 /// One row per key or mouse gesture; the handler, the help overlay, tooltips and the status bar
 /// read it.
 struct KeyBinding {
-    enum class Group { run, physics, view, paint, window, lecture };
+    enum class Group { run, physics, view, paint, window, share, lecture };
     enum class Action {
         toggle_run,
         one_step,
@@ -33,6 +33,10 @@ struct KeyBinding {
         copy_command,
         save_state,
         save_picture,
+        save_field,
+        save_grey,
+        save_coloured,
+        save_traces,
         record,
         quit,
         present,

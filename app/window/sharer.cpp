@@ -10,11 +10,13 @@
 #include <thread>
 #include <utility>
 
+#include "app/export/field_picture.h"
 #include "app/export/plot_tables.h"
 #include "app/recording/frame_sink.h"
 #include "app/shared_state.h"
 #include "app/text_file.h"
 #include "heatlab_version.h"
+#include "sim/io/npy.h"
 #include "sim/text.h"
 
 namespace heatlab {
@@ -48,6 +50,42 @@ fs::path named_by_desktop(const fs::path& home) {
     return home / "Pictures";
 }
 
+/// Of a saved field, by its form.
+const char* extension_of(ui::ShareWish form) {
+    switch (form) {
+        case ui::ShareWish::save_grey:
+            return "-field-16bit.png";
+        case ui::ShareWish::save_coloured:
+            return "-field-colour.png";
+        default:
+            return "-field.npy";
+    }
+}
+
+/// A field and what its picture is drawn with.
+struct FieldToWrite {
+    fs::path file;
+    ui::ShareWish form = ui::ShareWish::save_field;
+    RangeSetting range;
+    ColorMap map;
+};
+
+/// Returns what to say of it.
+std::string write_field(const FieldToWrite& what, const Field& field) {
+    if (what.form == ui::ShareWish::save_field) {
+        write_npy(what.file, field);
+        return what.file.string() +
+               ". `heatlab FILE` starts from it, and so does dropping it here.";
+    }
+    const PictureRange range = picture_range(field, what.range);
+    const PngTexts texts{{"Software", "heatlab " HEATLAB_VERSION}, range_text(range)};
+    if (what.form == ui::ShareWish::save_grey)
+        write_png(what.file, grey_picture(field, range), texts);
+    else
+        write_png(what.file, coloured_picture(field, what.map, range), texts);
+    return what.file.string() + ". A pixel a cell, " + range_text(range).second + ".";
+}
+
 }  // namespace
 
 void tell(Session& session, Notice::Kind kind, std::string title, std::string text) {
@@ -68,10 +106,11 @@ fs::path pictures_folder() {
     return fs::current_path(error);
 }
 
-fs::path free_name(const fs::path& folder, const Snapshot& snapshot, const std::string& extension) {
+fs::path free_name(const fs::path& folder, const Snapshot& snapshot, const std::string& extension,
+                   std::optional<std::int64_t> step) {
     const std::string stem = "heatlab-" + snapshot.settings.init.name + "-r" +
                              number_text(snapshot.settings.r) + "-step" +
-                             std::to_string(snapshot.step);
+                             std::to_string(step.value_or(snapshot.step));
     std::error_code error;
     fs::path file = folder / (stem + extension);
     // A state's field and a recording's pictures stand beside the name.
@@ -126,6 +165,12 @@ void Sharer::serve(Session& session, ui::InterfaceState& state, const ReadWindow
                 session.apply(command::DismissNotice{notice->id});
             frames_to_picture_ = frames_until_closed;
             break;
+        case ui::ShareWish::save_field:
+        case ui::ShareWish::save_grey:
+        case ui::ShareWish::save_coloured:
+            return save_field(session, *wish);
+        case ui::ShareWish::save_traces:
+            return save_traces(session);
         case ui::ShareWish::record:
             break;
     }
@@ -153,17 +198,52 @@ bool Sharer::is_free(Session& session) {
     return false;
 }
 
+void Sharer::write(std::function<std::string()> work) {
+    reported_ = false;
+    writer_.start([work = std::move(work)](const std::atomic<bool>&) { return work(); });
+}
+
 void Sharer::save_state(Session& session, bool with_field) {
     if (!is_free(session))
         return;
-    const fs::path file = state_file_.value_or(free_name(folder_, session.snapshot(), ".json"));
-    auto state = std::make_shared<const SharedState>(state_to_save(session, with_field));
-    reported_ = false;
-    writer_.start([file, state](const std::atomic<bool>&) {
-        write_state(file, *state);
-        const std::string field = state->field ? ", and its field beside it" : "";
+    const PendingState pending = request_state(session, with_field);
+    const fs::path file =
+        state_file_.value_or(free_name(folder_, session.snapshot(), ".json", pending.state.step));
+    write([file, pending] {
+        const SharedState state = arrived(pending);
+        write_state(file, state);
+        const std::string field = state.field ? ", and its field beside it" : "";
         return file.string() + field +
                ". `heatlab FILE` brings it back, and so does dropping it here.";
+    });
+}
+
+void Sharer::save_field(Session& session, ui::ShareWish form) {
+    if (!is_free(session))
+        return;
+    const Snapshot& snapshot = session.snapshot();
+    const Settings& settings = snapshot.settings;
+    Simulation& simulation = session.simulation();
+    const std::shared_ptr<PendingField> pending = simulation.request_field({});
+    FieldToWrite what{free_name(folder_, snapshot, extension_of(form), simulation.step()), form,
+                      settings.range, colormaps_.find(settings.colormap)};
+    write([what = std::move(what), pending, grid = settings.grid] {
+        return write_field(what, take_field(*pending, grid));
+    });
+}
+
+void Sharer::save_traces(Session& session) {
+    const Snapshot& snapshot = session.snapshot();
+    const std::shared_ptr<const Traces> traces = snapshot.laboratory.traces;
+    if (!traces || traces->points.empty())
+        return tell(session, Notice::Kind::refused, "That was not saved",
+                    "The history is empty: nothing has run yet, or traces are not recorded.");
+    if (!is_free(session))
+        return;
+    // A copy: who records looks at how many share its own.
+    write([file = free_name(folder_, snapshot, "-traces.csv"), points = traces->points] {
+        write_text_file(file, csv_of(trace_table(points)));
+        return file.string();
     });
 }
 
@@ -174,8 +254,7 @@ void Sharer::save_picture(Session& session, const ReadWindow& read_window) {
     const fs::path file = free_name(folder_, snapshot, ".png");
     const SharedState state = shared_state(snapshot);
     auto image = std::make_shared<const Image>(read_window());
-    reported_ = false;
-    writer_.start([file, state, image](const std::atomic<bool>&) {
+    write([file, state, image] {
         write_png(file, *image,
                   {{"Software", "heatlab " HEATLAB_VERSION},
                    {state_keyword, state_text(state, file.parent_path())}});
@@ -191,8 +270,7 @@ void Sharer::save_table(Session& session, const ui::ExportWish& wish) {
     if (plot == nullptr || !is_free(session))
         return;
     const fs::path file = free_name(folder_, session.snapshot(), "-" + wish.plot + ".csv");
-    reported_ = false;
-    writer_.start([file, text = csv_of(plot->table(session.snapshot()))](const std::atomic<bool>&) {
+    write([file, text = csv_of(plot->table(session.snapshot()))] {
         write_text_file(file, text);
         return file.string();
     });
@@ -204,8 +282,7 @@ void Sharer::save_plot(Session& session, const ui::ExportWish& wish,
         return;
     const fs::path file = free_name(folder_, session.snapshot(), "-" + wish.plot + ".png");
     auto image = std::make_shared<const Image>(cropped(read_window(), wish.area));
-    reported_ = false;
-    writer_.start([file, image](const std::atomic<bool>&) {
+    write([file, image] {
         write_png(file, *image, {{"Software", "heatlab " HEATLAB_VERSION}});
         return file.string();
     });

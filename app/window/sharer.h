@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -9,6 +10,7 @@
 #include "app/background_worker.h"
 #include "app/session.h"
 #include "app/ui/interface_state.h"
+#include "render/colormap.h"
 #include "render/image.h"
 
 namespace heatlab {
@@ -20,20 +22,25 @@ void tell(Session& session, Notice::Kind kind, std::string title, std::string te
 std::filesystem::path pictures_folder();
 
 /// Of `folder`, with `extension`, such as ".png" or "-growth.csv":
-/// "heatlab-hot-square-r0.26-step400.png", numbered where that exists.
+/// "heatlab-hot-square-r0.26-step400.png", numbered where that exists. `step`: of what is saved,
+/// where that is newer than the snapshot.
 std::filesystem::path free_name(const std::filesystem::path& folder, const Snapshot& snapshot,
-                                const std::string& extension);
+                                const std::string& extension,
+                                std::optional<std::int64_t> step = std::nullopt);
 
 /// Does what the Share popup and its keys ask for, in a window: the clipboard, and files, which a
-/// thread of its own writes. What came of it is said in a notice.
+/// thread of its own writes. That thread waits for fields, too. What came of it is said in a
+/// notice.
 class Sharer {
 public:
     using ReadWindow = std::function<Image()>;
     using SetClipboard = std::function<void(const std::string&)>;
 
     /// `state_file`: where states are saved; none: under a free name in `folder`.
-    Sharer(std::filesystem::path folder, std::optional<std::filesystem::path> state_file)
-        : folder_(std::move(folder)), state_file_(std::move(state_file)) {}
+    /// `colormaps` outlives it.
+    Sharer(const ColorMapLibrary& colormaps, std::filesystem::path folder,
+           std::optional<std::filesystem::path> state_file)
+        : colormaps_(colormaps), folder_(std::move(folder)), state_file_(std::move(state_file)) {}
 
     const std::filesystem::path& folder() const { return folder_; }
 
@@ -50,13 +57,18 @@ private:
                const SetClipboard& set_clipboard);
     void copy_command(Session& session, const SetClipboard& set_clipboard);
     void save_state(Session& session, bool with_field);
+    void save_field(Session& session, ui::ShareWish form);
+    void save_traces(Session& session);
     void save_picture(Session& session, const ReadWindow& read_window);
     void save_table(Session& session, const ui::ExportWish& wish);
     void save_plot(Session& session, const ui::ExportWish& wish, const ReadWindow& read_window);
     /// False, and said, while something else is written.
     bool is_free(Session& session);
     void report(Session& session);
+    /// What `work` returns is said when it is done. `is_free` was asked.
+    void write(std::function<std::string()> work);
 
+    const ColorMapLibrary& colormaps_;
     std::filesystem::path folder_;
     std::optional<std::filesystem::path> state_file_;
     int frames_to_picture_ = 0;

@@ -175,7 +175,7 @@ private:
           platform_(window_),
           painter_(share, host_, colormaps_),
           pacer_(window_.refresh_rate()),
-          sharer_(pictures_folder(), command.sharing.save_state),
+          sharer_(colormaps_, pictures_folder(), command.sharing.save_state),
           recorder_(sharer_.folder()) {
         state_.with_field = command.sharing.with_field;
         state_.share_folder = sharer_.folder();
@@ -277,7 +277,7 @@ void WindowRun::share() {
     sharer_.follow(live_.session, state_, read_window,
                    [](const std::string& text) { ImGui::SetClipboardText(text.c_str()); });
     const PixelSize size = window_.framebuffer_size();
-    recorder_.follow(live_.session, state_, {size.width, size.height}, now(), read_window);
+    recorder_.follow(live_.session, state_, 0, {size.width, size.height}, now());
 }
 
 void WindowRun::update_title() {

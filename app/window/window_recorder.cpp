@@ -1,6 +1,7 @@
 #include "app/window/window_recorder.h"
 
 #include <exception>
+#include <utility>
 
 #include "app/format.h"
 #include "app/window/sharer.h"
@@ -12,8 +13,17 @@ constexpr double frames_per_second = 30;
 
 }  // namespace
 
-void WindowRecorder::follow(Session& session, ui::InterfaceState& state, GridSize size, double now,
-                            const std::function<Image()>& read_window) {
+WindowRecorder::~WindowRecorder() {
+    if (!recorder_)
+        return;
+    try {
+        take_arrived(true);
+    } catch (const std::exception&) {  // the recording ends with the picture before
+    }
+}
+
+void WindowRecorder::follow(Session& session, ui::InterfaceState& state, GLuint framebuffer,
+                            GridSize size, double now) {
     if (state.share_wish == ui::ShareWish::record) {
         state.share_wish.reset();
         if (!recorder_)
@@ -29,10 +39,14 @@ void WindowRecorder::follow(Session& session, ui::InterfaceState& state, GridSiz
         return report(session, status);
     resized_ = resized_ || size != recorder_->format().size;
     ending_ = ending_ || resized_;
+    try {
+        take(framebuffer, size, now);
+    } catch (const std::exception& problem) {  // memory, the context
+        ending_ = true;
+        tell(session, Notice::Kind::refused, "The recording ends here", problem.what());
+    }
     if (ending_)
         recorder_->end();
-    else if (recorder_->is_due(now))
-        take(session, now, read_window);
     state.recording = ui::RecordingShown{status.seconds, status.bytes, status.left_out};
 }
 
@@ -48,18 +62,31 @@ void WindowRecorder::begin(Session& session, GridSize size, double now) {
     }
 }
 
-void WindowRecorder::take(Session& session, double now, const std::function<Image()>& read_window) {
-    try {
-        recorder_->take(read_window(), now);
-    } catch (const std::exception& problem) {  // memory, the context
-        ending_ = true;
-        tell(session, Notice::Kind::refused, "The recording ends here", problem.what());
+void WindowRecorder::take(GLuint framebuffer, GridSize size, double now) {
+    take_arrived(ending_);
+    if (ending_ || !recorder_->is_due(now))
+        return;
+    if (reader_.under_way() == PixelReader::most_under_way)
+        hand_over(reader_.take());
+    reader_.request(framebuffer, size, RowOrder::bottom_first, now);
+    recorder_->expect(now);
+}
+
+void WindowRecorder::take_arrived(bool wait) {
+    while (hand_over(wait ? reader_.take() : reader_.poll())) {
     }
+}
+
+bool WindowRecorder::hand_over(std::optional<PixelReader::Picture> picture) {
+    if (picture)
+        recorder_->take(std::move(picture->image), picture->moment);
+    return picture.has_value();
 }
 
 void WindowRecorder::report(Session& session, const RecordingStatus& status) {
     const std::string file = recorder_->path().string();
     recorder_.reset();
+    reader_.forget();
     if (!status.problem.empty())
         return tell(session, Notice::Kind::refused, "The recording ended by itself",
                     status.problem);

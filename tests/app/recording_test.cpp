@@ -187,6 +187,25 @@ TEST(Recorder, EveryMomentOfTheFilmShowsTheNewestPicture) {
     EXPECT_TRUE(notes.finished);
 }
 
+// As it is where pictures arrive after they were drawn.
+TEST(Recorder, APictureThatIsExpectedKeepsItsMoment) {
+    NotedSink::Notes notes;
+    {
+        Recorder recorder(std::make_unique<NotedSink>(notes), {{1, 1}, 10}, 5.0);
+        recorder.expect(5.0);
+        EXPECT_FALSE(recorder.is_due(5.05));
+        EXPECT_TRUE(recorder.is_due(5.1));
+        recorder.expect(5.1);
+        recorder.take(grey(1, 1, 1), 5.0);
+        EXPECT_FALSE(recorder.is_due(5.15)) << "taking the one before does not forget it";
+        EXPECT_TRUE(recorder.is_due(5.2));
+        recorder.take(grey(1, 1, 2), 5.1);
+        recorder.expect(5.4);
+        recorder.take(grey(1, 1, 3), 5.4);
+    }
+    EXPECT_EQ(notes.frames, (std::vector<int>{1, 2, 2, 2, 3}));
+}
+
 TEST(Recorder, NeverWaitsForTheWriter) {
     NotedSink::Notes notes;
     RecordingStatus status;

@@ -1,65 +1,18 @@
 // The Share popup, its keys, and what comes of them.
-#include <unistd.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <optional>
-#include <thread>
-#include <vector>
-
 #include <imgui_internal.h>
 
+#include <filesystem>
+#include <fstream>
+#include <utility>
+#include <vector>
+
 #include "app/opened_file.h"
-#include "app/window/sharer.h"
-#include "app/window/window_recorder.h"
-#include "tests/ui/interface_fixture.h"
+#include "tests/ui/share_fixture.h"
 
 namespace heatlab {
 namespace {
 
 namespace fs = std::filesystem;
-
-class ShareTest : public InterfaceTest {
-protected:
-    ShareTest()
-        : folder_(fs::temp_directory_path() / ("heatlab-share-" + std::to_string(::getpid()))),
-          sharer_(std::in_place, folder_, std::nullopt) {
-        fs::create_directories(folder_);
-    }
-    ~ShareTest() override { fs::remove_all(folder_); }
-
-    /// As the window does after each frame.
-    void follow() {
-        sharer_->follow(
-            session(), state(), [this] { return picture(); },
-            [this](const std::string& text) { clipboard_ = text; });
-    }
-    /// Until all that was asked for is done; what was said.
-    Notice done() {
-        do {
-            follow();
-            frames(1);
-            std::this_thread::sleep_for(std::chrono::milliseconds(2));
-        } while (sharer_->busy());
-        const Notice notice = snapshot().notice.value_or(Notice{});
-        session().apply(command::DismissNotice{notice.id});
-        return notice;
-    }
-    std::vector<fs::path> files() const {
-        std::vector<fs::path> all;
-        for (const auto& entry : fs::directory_iterator(folder_))
-            all.push_back(entry.path().filename());
-        std::sort(all.begin(), all.end());
-        return all;
-    }
-
-    fs::path folder_;
-    std::optional<Sharer> sharer_;
-    std::string clipboard_;
-};
 
 TEST_F(ShareTest, PopupAndKeysAskForTheSame) {
     start(small_settings());
@@ -67,7 +20,11 @@ TEST_F(ShareTest, PopupAndKeysAskForTheSame) {
         for (const auto& [label, wish] :
              {std::pair("Copy as a command", ui::ShareWish::copy_command),
               std::pair("Save the state", ui::ShareWish::save_state),
-              std::pair("Save a picture", ui::ShareWish::save_picture)}) {
+              std::pair("Save a picture", ui::ShareWish::save_picture),
+              std::pair("Field as NPY", ui::ShareWish::save_field),
+              std::pair("Field, 16-bit PNG", ui::ShareWish::save_grey),
+              std::pair("Field, colour PNG", ui::ShareWish::save_coloured),
+              std::pair("History as CSV", ui::ShareWish::save_traces)}) {
             state().share_wish.reset();
             engine.ItemClick("//heatlab/Share");
             engine.Yield(2);
@@ -80,6 +37,10 @@ TEST_F(ShareTest, PopupAndKeysAskForTheSame) {
         for (const auto& [key, wish] :
              {std::pair(ImGuiMod_Ctrl | ImGuiKey_C, ui::ShareWish::copy_command),
               std::pair(ImGuiMod_Ctrl | ImGuiKey_S, ui::ShareWish::save_state),
+              std::pair(ImGuiMod_Ctrl | ImGuiKey_E, ui::ShareWish::save_field),
+              std::pair(ImGuiMod_Ctrl | ImGuiKey_G, ui::ShareWish::save_grey),
+              std::pair(ImGuiMod_Ctrl | ImGuiKey_P, ui::ShareWish::save_coloured),
+              std::pair(ImGuiMod_Ctrl | ImGuiKey_T, ui::ShareWish::save_traces),
               std::pair(0 | ImGuiKey_F12, ui::ShareWish::save_picture)}) {
             state().share_wish.reset();
             engine.KeyPress(key);
@@ -87,6 +48,7 @@ TEST_F(ShareTest, PopupAndKeysAskForTheSame) {
             EXPECT_EQ(state().share_wish, wish);
         }
         EXPECT_EQ(snapshot().step, 0) << "S alone is a step";
+        EXPECT_EQ(state().theme, ui::ThemeKind::dark) << "T alone is the theme";
         EXPECT_FALSE(snapshot().settings.comparison.open) << "C alone is Compare";
     });
 }
@@ -146,8 +108,10 @@ TEST_F(ShareTest, APaintedFieldIsSavedAlong) {
 
 TEST_F(ShareTest, WhatCannotBeWrittenIsSaid) {
     start(small_settings());
-    sharer_.emplace(folder_ / "none", std::nullopt);
-    for (const ui::ShareWish wish : {ui::ShareWish::save_state, ui::ShareWish::save_picture}) {
+    sharer_.emplace(colormaps_, folder_ / "none", std::nullopt);
+    for (const ui::ShareWish wish :
+         {ui::ShareWish::save_state, ui::ShareWish::save_picture, ui::ShareWish::save_field,
+          ui::ShareWish::save_grey, ui::ShareWish::save_coloured}) {
         state().share_wish = wish;
         const Notice said = done();
         EXPECT_EQ(said.kind, Notice::Kind::refused);
@@ -188,43 +152,6 @@ TEST_F(ShareTest, PlotsAreSavedAsFiguresAndAsPictures) {
     const ImGuiWindow* sheet = ImGui::FindWindowByName("Growth");
     EXPECT_EQ(image.width, static_cast<int>(sheet->Size.x));
     EXPECT_EQ(image.height, static_cast<int>(sheet->Size.y));
-}
-
-// A recording is a folder of pictures where there is no ffmpeg.
-TEST_F(ShareTest, TheWindowIsRecordedUntilAskedAgain) {
-    const char* path = std::getenv("PATH");
-    const std::string before = path != nullptr ? path : "";
-    setenv("PATH", folder_.c_str(), 1);
-    start(small_settings());
-    WindowRecorder recorder(folder_);
-    double now = 0;
-    const auto step = [&] {
-        frames(1);
-        recorder.follow(session(), state(), {4, 3}, now += 0.04, [] {
-            return Image{4, 3, std::vector<std::uint8_t>(48, 255)};
-        });
-    };
-    state().share_wish = ui::ShareWish::record;
-    for (int i = 0; i < 10; ++i)
-        step();
-    EXPECT_TRUE(state().recording);
-    drive([](ImGuiTestContext& engine) { engine.KeyPress(ImGuiKey_V); });
-    EXPECT_EQ(state().share_wish, ui::ShareWish::record);
-    for (int i = 0; i < 2000 && (i == 0 || recorder.busy()); ++i) {
-        step();
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    setenv("PATH", before.c_str(), 1);
-    EXPECT_FALSE(recorder.busy());
-    EXPECT_FALSE(state().recording);
-    ASSERT_TRUE(snapshot().notice);
-    EXPECT_EQ(snapshot().notice->title, "Recorded");
-    EXPECT_NE(snapshot().notice->text.find("ffmpeg is not installed"), std::string::npos);
-    ASSERT_EQ(files().size(), 1u);
-    int pictures = 0;
-    for (const auto& entry : fs::directory_iterator(folder_ / files().front()))
-        pictures += entry.path().extension() == ".png" ? 1 : 0;
-    EXPECT_GE(pictures, 9);
 }
 
 }  // namespace

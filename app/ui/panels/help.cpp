@@ -32,13 +32,13 @@ std::vector<Column> columns_for(int count) {
         case 3:
             return {{Group::run, Group::physics, Group::paint},
                     {Group::view, Group::lecture},
-                    {Group::window}};
+                    {Group::window, Group::share}};
         case 2:
             return {{Group::run, Group::physics, Group::paint, Group::view},
-                    {Group::lecture, Group::window}};
+                    {Group::lecture, Group::window, Group::share}};
         default:
             return {{Group::run, Group::physics, Group::paint, Group::view, Group::lecture,
-                     Group::window}};
+                     Group::window, Group::share}};
     }
 }
 

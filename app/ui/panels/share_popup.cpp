@@ -1,5 +1,6 @@
 #include "app/ui/panels/share_popup.h"
 
+#include <array>
 #include <string>
 
 #include "app/format.h"
@@ -81,6 +82,52 @@ void picture_part(const PanelContext& context, PopupForm& form, bool altered) {
                       : "A PNG of the window that carries the state.");
 }
 
+/// In two columns, keys in the tooltips: four times the same in other forms.
+void field_part(const PanelContext& context, PopupForm& form) {
+    const Look& look = context.look;
+    const Snapshot& snapshot = context.snapshot;
+    const bool traced = snapshot.laboratory.traces && !snapshot.laboratory.traces->points.empty();
+    struct Form {
+        Offer offer;
+        const char* tooltip;
+        const char* disabled_reason;
+    };
+    const std::array<Form, 4> forms{
+        {{{ShareWish::save_field, "Field as NPY", icon::file, KeyBinding::Action::save_field},
+          "The numbers themselves, float32",
+          ""},
+         {{ShareWish::save_grey, "Field, 16-bit PNG", icon::picture, KeyBinding::Action::save_grey},
+          "A pixel a cell, grey, linear over the range",
+          ""},
+         {{ShareWish::save_coloured, "Field, colour PNG", icon::picture,
+           KeyBinding::Action::save_coloured},
+          "A pixel a cell, in the colours of the map",
+          ""},
+         {{ShareWish::save_traces, "History as CSV", icon::file, KeyBinding::Action::save_traces},
+          "What Growth and Extremes draw",
+          traced ? "" : "Nothing was measured yet"}}};
+    ImRect row;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        const Form& each = forms[i];
+        if (i % 2 == 0) {
+            row = form.row(i == 0 ? 16 : 8);
+        }
+        ButtonOptions options;
+        options.icon = each.offer.icon;
+        options.tooltip = each.tooltip;
+        options.key = key_of(each.offer.key);
+        options.disabled_reason = each.disabled_reason;
+        if (button(look, each.offer.label, column_of(row, static_cast<int>(i % 2), 2, look.px(8)),
+                   options)) {
+            context.state.share_wish = each.offer.wish;
+            ImGui::CloseCurrentPopup();
+        }
+    }
+    if (snapshot.settings.comparison.open) {
+        form.note("The field of view A.");
+    }
+}
+
 void video_part(const PanelContext& context, PopupForm& form) {
     const bool runs = context.state.recording.has_value();
     draw_offer(context, form,
@@ -101,6 +148,7 @@ void draw_share(const PanelContext& context, const ImRect& anchor) {
     command_part(context, form, altered);
     state_part(context, form, altered);
     picture_part(context, form, altered);
+    field_part(context, form);
     video_part(context, form);
     if (!context.state.share_folder.empty()) {
         form.separate();
