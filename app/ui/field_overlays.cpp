@@ -269,7 +269,7 @@ void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, co
 void draw_start_card(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools,
                      const ImRect& scale_bar) {
     const Snapshot& snapshot = context.snapshot;
-    if (snapshot.running || snapshot.anything_ran || snapshot.step != 0)
+    if (context.in_lesson || snapshot.running || snapshot.anything_ran || snapshot.step != 0)
         return;
     const Look& look = context.look;
     const Palette& colour = look.colour;

@@ -34,8 +34,8 @@ ImRect draw_scale_bar(const PanelContext& context, const FieldCanvas& canvas);
 void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools,
                       const ImRect& scale_bar);
 
-/// Before anything ran: which key starts the heat. Above `scale_bar` where there is no room beside
-/// it, and clear of `tools`.
+/// Before anything ran, and where no lesson says what to do: which key starts the heat. Above
+/// `scale_bar` where there is no room beside it, and clear of `tools`.
 void draw_start_card(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools,
                      const ImRect& scale_bar);
 

@@ -306,7 +306,8 @@ FieldImageRequests Interface::draw(const Snapshot& snapshot, const FieldImages& 
                                width_class_of(logical_width - s.lesson_width),
                                state,
                                commands,
-                               &s.places};
+                               &s.places,
+                               s.lessons.player().active()};
     s.lessons.begin_frame(context, s.places);
     handle_keys(context);
     state.source_focused = false;  // unless the text says so again

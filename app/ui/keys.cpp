@@ -179,7 +179,11 @@ void handle_lecture_keys(const PanelContext& context) {
     }
     const bool overlaid = state.help_open || state.lessons_open;
     if (state.presenting && !overlaid && pressed(ImGuiKey_Escape)) {
-        state.presenting = false;
+        if (const auto& notice = context.snapshot.notice) {
+            context.emit(command::DismissNotice{notice->id});
+        } else {
+            state.presenting = false;
+        }
     }
 }
 

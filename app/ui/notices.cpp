@@ -8,31 +8,29 @@ namespace {
 
 constexpr float slide_seconds = 0.2f;
 
+/// Of a banner's text, 16 high, to the marks of presenter's mode.
+constexpr float lecture_scale = 2.25f;
+
+const char* icon_of(Notice::Kind kind) {
+    switch (kind) {
+        case Notice::Kind::done:
+            return icon::smooth;
+        case Notice::Kind::unstable:
+            return icon::warning;
+        case Notice::Kind::not_finite:
+            return icon::cross_disc;
+        default:
+            return icon::information;
+    }
+}
+
 Banner banner_of(const Look& look, const Notice& notice) {
     Banner banner;
     banner.title = notice.title;
     banner.text = notice.text;
     banner.action = notice.action_label;
-    switch (notice.kind) {
-        case Notice::Kind::information:
-        case Notice::Kind::fallback:
-        case Notice::Kind::refused:
-            banner.icon = icon::information;
-            banner.colour = look.colour.accent;
-            break;
-        case Notice::Kind::done:
-            banner.icon = icon::smooth;
-            banner.colour = look.colour.accent;
-            break;
-        case Notice::Kind::unstable:
-            banner.icon = icon::warning;
-            banner.colour = look.colour.unstable;
-            break;
-        case Notice::Kind::not_finite:
-            banner.icon = icon::cross_disc;
-            banner.colour = look.colour.not_finite;
-            break;
-    }
+    banner.icon = icon_of(notice.kind);
+    banner.colour = notice_colour(look.colour, notice.kind);
     return banner;
 }
 
@@ -47,15 +45,13 @@ float opened(const Look& look, std::uint64_t notice) {
     return 1 - rest * rest;
 }
 
-}  // namespace
-
-float draw_notice(const PanelContext& context, const ImRect& area) {
+float draw(const PanelContext& context, const Look& look, const ImRect& area, bool strong) {
     if (!context.snapshot.notice) {
         return 0;
     }
-    const Look& look = context.look;
     const Notice& notice = *context.snapshot.notice;
-    const Banner what = banner_of(look, notice);
+    Banner what = banner_of(look, notice);
+    what.strong = strong;
     const float height = banner_height(look, what, area.GetWidth());
     const float shown = std::floor(height * opened(look, notice.id));
     ImGui::PushClipRect(area.Min, ImVec2(area.Max.x, area.Min.y + shown), true);
@@ -69,6 +65,29 @@ float draw_notice(const PanelContext& context, const ImRect& area) {
         context.emit(command::DismissNotice{notice.id});
     }
     return shown;
+}
+
+}  // namespace
+
+ImU32 notice_colour(const Palette& palette, Notice::Kind kind) {
+    switch (kind) {
+        case Notice::Kind::unstable:
+            return palette.unstable;
+        case Notice::Kind::not_finite:
+            return palette.not_finite;
+        default:
+            return palette.accent;
+    }
+}
+
+float draw_notice(const PanelContext& context, const ImRect& area) {
+    return draw(context, context.look, area, false);
+}
+
+float draw_lecture_notice(const PanelContext& context, const ImRect& area) {
+    Look look = context.look;
+    look.scale *= lecture_scale;
+    return draw(context, look, area, true);
 }
 
 }  // namespace heatlab::ui

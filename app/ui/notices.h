@@ -9,4 +9,11 @@ namespace heatlab::ui {
 /// slides open). The field sheet calls it below its header.
 float draw_notice(const PanelContext& context, const ImRect& area);
 
+/// The same in presenter's mode, whose look is scaled by the window's height: in type for the last
+/// row of a room.
+float draw_lecture_notice(const PanelContext& context, const ImRect& area);
+
+/// What a notice's banner is tinted with.
+ImU32 notice_colour(const Palette& palette, Notice::Kind kind);
+
 }  // namespace heatlab::ui

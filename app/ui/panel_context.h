@@ -35,8 +35,13 @@ struct PanelContext {
     InterfaceState& state;
     CommandList& commands;
     Places* places = nullptr;  ///< null: nobody asks where things are
+    bool in_lesson = false;    ///< one is given, which says what to do next
 
     void emit(Command command) const { commands.push_back(std::move(command)); }
+    /// A lesson points at it: it is to be seen.
+    bool is_pointed_at(std::string_view name) const {
+        return places != nullptr && places->wants(name);
+    }
     /// What a lesson may point at was drawn at `rect` in the current window: see lesson_points().
     void mark(std::string_view name, const ImRect& rect) const {
         if (places != nullptr) {

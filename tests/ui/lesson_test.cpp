@@ -1,12 +1,15 @@
 // Lessons and presenter's mode in the window, driven as a teacher does it.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/lesson/lesson_file.h"
 #include "app/lesson/lesson_player.h"
 #include "app/ui/lecture/lecture_room.h"
 #include "app/ui/lesson/lesson_sheet.h"
 #include "app/ui/lesson/places.h"
+#include "app/ui/notices.h"
+#include "app/ui/widgets/banner.h"
 #include "tests/ui/interface_fixture.h"
 
 namespace heatlab {
@@ -175,6 +178,65 @@ TEST_F(LessonInWindow, PresentersModeShowsTheFieldOneSentenceAndOneControl) {
     });
 }
 
+class NoticeInLecture : public LessonInWindow,
+                        public testing::WithParamInterface<std::pair<int, int>> {};
+
+TEST_P(NoticeInLecture, IsSeenAndClosedByAKey) {
+    const auto [width, height] = GetParam();
+    start(small_settings(), {.width = width, .height = height});
+    state().presenting = true;
+    frames(4);
+    const float unit = static_cast<float>(height) / 1080;
+    drive([&](ImGuiTestContext& engine) {
+        const ImRect whole = engine.ItemInfo("//Lecture/**/Field").RectFull;
+        session().apply(command::SetStepRatio{3});
+        engine.Yield(4);
+        ASSERT_TRUE(snapshot().notice);
+        EXPECT_EQ(snapshot().notice->kind, Notice::Kind::refused);
+        const ImRect close = engine.ItemInfo("//Lecture/**/Close").RectFull;
+        EXPECT_GE(close.GetHeight(), 44 * unit);
+        EXPECT_GE(close.Min.y, 0);
+        // The field moves down, below what is said, and the strip stays where it is.
+        const ImRect pushed = engine.ItemInfo("//Lecture/**/Field").RectFull;
+        EXPECT_GT(pushed.Min.y, close.Max.y);
+        EXPECT_GT(pushed.Min.y, whole.Min.y);
+        EXPECT_LE(pushed.Max.y, host().interface().lecture_strip().strip.Min.y + 1);
+        engine.KeyPress(ImGuiKey_Escape);
+        engine.Yield(4);
+        EXPECT_FALSE(snapshot().notice);
+        EXPECT_TRUE(state().presenting) << "the first Esc is the notice's";
+        EXPECT_EQ(engine.ItemInfo("//Lecture/**/Field").RectFull.Min.y, whole.Min.y);
+        session().apply(command::SetStepRatio{3});
+        engine.Yield(4);
+        engine.ItemClick("//Lecture/**/Close");
+        engine.Yield(3);
+        EXPECT_FALSE(snapshot().notice);
+        engine.KeyPress(ImGuiKey_Escape);
+        engine.Yield(2);
+        EXPECT_FALSE(state().presenting);
+    });
+}
+INSTANTIATE_TEST_SUITE_P(Sizes, NoticeInLecture,
+                         testing::Values(std::pair(1280, 720), std::pair(1920, 1080)));
+
+// Whoever gives a lesson is not told which key to begin with.
+TEST_F(LessonInWindow, TheStartCardIsShownWithoutALessonOnly) {
+    start(small_settings());
+    const auto is_shown = [this] {
+        bool shown = false;
+        drive([&shown](ImGuiTestContext& engine) {
+            shown = engine.ItemInfo("//Field/Space", ImGuiTestOpFlags_NoError).ID != 0;
+        });
+        return shown;
+    };
+    EXPECT_TRUE(is_shown());
+    give();
+    EXPECT_FALSE(snapshot().anything_ran);
+    EXPECT_FALSE(is_shown());
+    drive([](ImGuiTestContext& engine) { engine.KeyPress(ImGuiKey_End); });
+    EXPECT_FALSE(is_shown());
+}
+
 TEST_F(LessonInWindow, LessonGoesOnInPresentersMode) {
     start(small_settings());
     give(1);
@@ -260,6 +322,13 @@ TEST(LectureContrast, IsAtLeastSevenForWordsAndMarks) {
         EXPECT_GE(contrast(p.text2, ground), 7);    // marks
         EXPECT_GE(contrast(p.text, p.control), 7);  // buttons
         EXPECT_GE(contrast(p.on_scrim, p.scrim | IM_COL32_A_MASK), 7);  // pills
+        for (const Notice::Kind kind :
+             {Notice::Kind::information, Notice::Kind::fallback, Notice::Kind::refused,
+              Notice::Kind::done, Notice::Kind::unstable, Notice::Kind::not_finite}) {
+            const ImU32 tint = ui::notice_colour(p, kind);
+            EXPECT_GE(contrast(p.text, ui::banner_ground(p, tint)), 7);         // words
+            EXPECT_GE(contrast(p.text, ui::banner_button_ground(p, tint)), 7);  // remedy
+        }
     }
 }
 

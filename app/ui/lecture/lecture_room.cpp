@@ -11,6 +11,7 @@
 #include "app/ui/field_overlays.h"
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
+#include "app/ui/notices.h"
 #include "app/ui/widgets/button.h"
 
 namespace heatlab::ui {
@@ -22,6 +23,7 @@ constexpr float strip_height = 308;
 constexpr float pill_height_px = 60;
 constexpr float pill_margin = 16;
 constexpr float alarm_line = 4;
+constexpr float notice_margin = 12;
 
 /// Running or paused, and the step, at the top right of the picture; a click runs or pauses.
 void draw_step_pill(const PanelContext& context, const ImRect& area) {
@@ -91,6 +93,15 @@ void draw_alarm_line(const PanelContext& context, const ImRect& area) {
                                         state_colour(context.look.colour, state), 0, line);
 }
 
+/// What there is to say, at the top. Returns the height that it takes of the picture.
+float draw_notice_above(const PanelContext& context, const ImRect& picture) {
+    const float margin = context.look.px(notice_margin);
+    const ImVec2 inset(margin, margin);
+    const float height =
+        draw_lecture_notice(context, ImRect(picture.Min + inset, picture.Max - inset));
+    return height > 0 ? std::ceil(height) + 2 * margin : 0;
+}
+
 }  // namespace
 
 FieldImageRequest LectureRoom::draw_view(const PanelContext& context, std::size_t index,
@@ -114,9 +125,9 @@ FieldImageRequests LectureRoom::draw(const PanelContext& context, const LessonPl
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     Look large = context.look;
     large.scale = viewport.Size.y / reference_height;
-    PanelContext lecture{
+    const PanelContext lecture{
         large,         context.snapshot, context.readings, context.colormaps, context.width_class,
-        context.state, context.commands, context.places};
+        context.state, context.commands, context.places,   context.in_lesson};
     const bool comparing = context.snapshot.settings.comparison.open;
     const std::size_t count =
         comparing
@@ -134,6 +145,7 @@ FieldImageRequests LectureRoom::draw(const PanelContext& context, const LessonPl
     ImGui::PopStyleColor();
     ImRect picture(viewport.Pos, viewport.Pos + viewport.Size);
     picture.Max.y -= large.px(strip_height);
+    picture.Min.y += draw_notice_above(lecture, picture);
     FieldImageRequests requests;
     ViewSetting view = context.snapshot.settings.view;
     for (std::size_t i = 0; i < count; ++i) {

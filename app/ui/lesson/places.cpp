@@ -18,8 +18,12 @@ void Places::begin_frame(std::span<const std::string> wanted, bool scroll) {
     }
 }
 
+bool Places::wants(std::string_view name) const {
+    return std::ranges::find(wanted_, name) != wanted_.end();
+}
+
 void Places::mark(std::string_view name, const ImRect& rect) {
-    if (std::ranges::find(wanted_, name) == wanted_.end()) {
+    if (!wants(name)) {
         return;
     }
     ImGuiWindow* window = ImGui::GetCurrentWindowRead();

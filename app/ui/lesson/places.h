@@ -28,6 +28,7 @@ public:
     /// Notes what the current window draws at `rect`, cut to what the window shows.
     void mark(std::string_view name, const ImRect& rect);
 
+    bool wants(std::string_view name) const;
     /// Cells that are pointed at.
     const std::vector<Cell>& cells() const { return cells_; }
     static std::string name_of(Cell cell);

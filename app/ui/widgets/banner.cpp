@@ -29,7 +29,24 @@ float text_width(const Look& look, const Banner& banner, float width) {
                     width - look.px(icon_column) - look.px(16) - controls_width(look, banner));
 }
 
+void draw_icon(const Look& look, const Banner& banner, ImVec2 centre) {
+    if (!banner.strong) {
+        draw_text(look, centre, Role::card_title, banner.colour, banner.icon, anchor_middle);
+        return;
+    }
+    ImGui::GetWindowDrawList()->AddCircleFilled(centre, look.px(13), banner.colour);
+    draw_text(look, centre, Role::note, ink_on(banner.colour), banner.icon, anchor_middle);
+}
+
 }  // namespace
+
+ImU32 banner_ground(const Palette& palette, ImU32 colour) {
+    return mix(palette.panel, colour, 0.13f);
+}
+
+ImU32 banner_button_ground(const Palette& palette, ImU32 colour) {
+    return mix(palette.panel, colour, 0.32f);
+}
 
 float banner_height(const Look& look, const Banner& banner, float width) {
     const float wrap = text_width(look, banner, width);
@@ -44,23 +61,24 @@ BannerAnswer banner(const Look& look, const char* id, const ImRect& area, const 
     ImGui::PushID(id);
     ImDrawList* list = ImGui::GetWindowDrawList();
     const float rounding = look.px(8);
-    list->AddRectFilled(area.Min, area.Max, mix(p.panel, what.colour, 0.13f), rounding);
+    list->AddRectFilled(area.Min, area.Max, banner_ground(p, what.colour), rounding);
     list->AddRect(area.Min, area.Max, mix(p.panel, what.colour, 0.42f), rounding, look.hairline());
     const float wrap = text_width(look, what, area.GetWidth());
     const float title_height = text_size(look, Role::title, what.title, wrap).y;
     const float x = area.Min.x + look.px(icon_column);
     const float y = area.Min.y + look.px(12);
-    draw_text(look, ImVec2(area.Min.x + look.px(24), y + look.line_height(Role::title) / 2),
-              Role::card_title, what.colour, what.icon, anchor_middle);
+    draw_icon(look, what, ImVec2(area.Min.x + look.px(24), y + look.line_height(Role::title) / 2));
     draw_text(look, ImVec2(x, y), Role::title, p.text, what.title, {}, wrap);
-    draw_text(look, ImVec2(x, y + title_height + look.px(2)), Role::body, p.text2, what.text, {},
-              wrap);
+    draw_text(look, ImVec2(x, y + title_height + look.px(2)), Role::body,
+              what.strong ? p.text : p.text2, what.text, {}, wrap);
 
     BannerAnswer answer = BannerAnswer::none;
     const float middle = area.GetCenter().y;
     float right = area.Max.x - look.px(8);
     ButtonOptions ghost;
     ghost.kind = ButtonKind::ghost;
+    ghost.icon_colour = what.strong ? p.text : 0;
+    ghost.key = what.strong ? "Esc" : "";
     const float side = look.px(28);
     const ImRect close(right - side, middle - side / 2, right, middle + side / 2);
     if (icon_button(look, "Close", icon::cross, close, ghost)) {
@@ -72,7 +90,7 @@ BannerAnswer banner(const Look& look, const char* id, const ImRect& area, const 
         const float width = button_width(look, label.c_str());
         const ImRect box(right - width, std::floor(middle - look.px(button_height) / 2), right,
                          std::floor(middle + look.px(button_height) / 2));
-        list->AddRectFilled(box.Min, box.Max, mix(p.panel, what.colour, 0.32f), look.px(6));
+        list->AddRectFilled(box.Min, box.Max, banner_button_ground(p, what.colour), look.px(6));
         ButtonOptions options;
         options.kind = ButtonKind::ghost;
         const bool pressed = button(look, (label + "##action").c_str(), box, options);

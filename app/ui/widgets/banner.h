@@ -13,7 +13,14 @@ struct Banner {
     std::string_view text;         ///< two lines at most
     std::string_view action = {};  ///< label of the remedy button
     std::string_view link = {};
+    /// For the last row of a room: all words in the first text colour, the icon on a disc.
+    bool strong = false;
 };
+
+/// What the words of a banner lie on.
+ImU32 banner_ground(const Palette& palette, ImU32 colour);
+/// The same of its remedy button.
+ImU32 banner_button_ground(const Palette& palette, ImU32 colour);
 
 enum class BannerAnswer { none, action, link, close };
 
