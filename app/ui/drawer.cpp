@@ -13,16 +13,38 @@ namespace {
 
 constexpr float drawer_width = 404;
 constexpr float slide_seconds = 0.16f;
+constexpr float gap = 8;
+/// Along the foot it takes so much of the height, and no more than that.
+constexpr float foot_share = 0.5f;
+constexpr float most_foot_height = 330;
 
 }  // namespace
 
-float Drawer::covered(const Look& look, const ImRect& area) const {
+ImRect Drawer::place(const Look& look, const ImRect& area, DrawerSide side) {
+    ImRect place = area;
+    if (side == DrawerSide::foot) {
+        const float half = std::floor(area.GetHeight() * foot_share);
+        place.Min.y = area.Max.y - std::min(half, look.px(most_foot_height));
+    } else {
+        place.Min.x = area.Max.x - std::min(look.px(drawer_width), area.GetWidth());
+    }
+    return place;
+}
+
+ImRect Drawer::rest(const Look& look, const ImRect& area, DrawerSide side) const {
     // All at once: the field's picture is not asked for anew in every frame of the slide.
-    return opened_ > 0 ? std::min(look.px(drawer_width), area.GetWidth()) + look.px(8) : 0.0f;
+    if (opened_ <= 0) {
+        return area;
+    }
+    ImRect rest = area;
+    const ImRect taken = place(look, area, side);
+    (side == DrawerSide::foot ? rest.Max.y : rest.Max.x) =
+        (side == DrawerSide::foot ? taken.Min.y : taken.Min.x) - look.px(gap);
+    return rest;
 }
 
 void Drawer::draw(const PanelContext& context, std::span<const DrawerPage> pages,
-                  const ImRect& area, ImGuiWindowFlags flags) {
+                  const ImRect& area, DrawerSide side, ImGuiWindowFlags flags) {
     const Look& look = context.look;
     const float target = context.state.drawer_open ? 1.0f : 0.0f;
     const float step = look.reduced_motion ? 1.0f : ImGui::GetIO().DeltaTime / slide_seconds;
@@ -31,11 +53,18 @@ void Drawer::draw(const PanelContext& context, std::span<const DrawerPage> pages
     if (opened_ <= 0) {
         return;
     }
-    const float width = std::min(look.px(drawer_width), area.GetWidth());
-    const float eased = 1 - (1 - opened_) * (1 - opened_);
-    const ImVec2 corner(std::floor(area.Max.x - width * eased), area.Min.y);
+    const ImRect in_place = place(look, area, side);
+    const float width = in_place.GetWidth();
+    const float height = in_place.GetHeight();
+    const float away = (1 - opened_) * (1 - opened_);
+    ImVec2 corner = in_place.Min;
+    if (side == DrawerSide::foot) {
+        corner.y = std::floor(corner.y + height * away);
+    } else {
+        corner.x = std::floor(corner.x + width * away);
+    }
     ImGui::SetNextWindowPos(corner);
-    ImGui::SetNextWindowSize(ImVec2(width, area.GetHeight()));
+    ImGui::SetNextWindowSize(in_place.GetSize());
     constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                        ImGuiWindowFlags_NoDocking |
                                        ImGuiWindowFlags_NoSavedSettings;
@@ -61,7 +90,7 @@ void Drawer::draw(const PanelContext& context, std::span<const DrawerPage> pages
         context.state.drawer_open = false;
     }
     ImGui::SetCursorScreenPos(ImVec2(corner.x, row.Max.y));
-    const ImVec2 room(width, area.GetHeight() - look.px(tab_row_height) - look.px(8));
+    const ImVec2 room(width, height - look.px(tab_row_height) - look.px(8));
     if (ImGui::BeginChild(titles[front], room, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoBackground | flags)) {
         pages[front].draw();

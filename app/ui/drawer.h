@@ -16,16 +16,21 @@ struct DrawerPage {
     std::function<void()> draw;
 };
 
-/// Narrow windows: one sheet with all panels as tabs that slides over the field from the right.
+/// From where the sheet comes: over the whole height, or, where that would leave too little of the
+/// field's width, along the foot at a bounded height.
+enum class DrawerSide { right, foot };
+
+/// Narrow windows: one sheet with all panels as tabs that slides over the field.
 class Drawer {
 public:
     /// `area`: where the field lies. Draws nothing once the sheet has slid away.
     void draw(const PanelContext& context, std::span<const DrawerPage> pages, const ImRect& area,
-              ImGuiWindowFlags flags);
+              DrawerSide side, ImGuiWindowFlags flags);
 
-    /// What it covers of `area`'s width when it is in place, with the gap beside it; 0 when it is
-    /// away or going away.
-    float covered(const Look& look, const ImRect& area) const;
+    /// Where it lies when it is in place.
+    static ImRect place(const Look& look, const ImRect& area, DrawerSide side);
+    /// What it then leaves of `area`, with a gap between; all of it when it is away or going away.
+    ImRect rest(const Look& look, const ImRect& area, DrawerSide side) const;
 
     /// Title of the front tab; empty before one was chosen or set.
     std::string front_tab() const { return front_; }

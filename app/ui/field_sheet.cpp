@@ -20,6 +20,11 @@ namespace {
 constexpr float margin = 16;
 /// The colour bar is at least so high, however low the picture.
 constexpr float minimum_bar_height = 180;
+/// In a sheet that is lower the picture has the room of its header, then that of the transport.
+constexpr float lowest_with_header = 260;
+constexpr float lowest_with_transport = 190;
+/// What lies on a lower picture would leave little of it.
+constexpr float lowest_with_overlays = 170;
 
 /// The bar beside the picture, made higher than a very low picture.
 ImRect bar_rect(const Look& look, const ImRect& area, const ImRect& picture) {
@@ -54,12 +59,14 @@ void FieldSheet::State::draw_over_picture(const PanelContext& context, const Fie
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(canvas.area.Min, canvas.area.Max, true);
     input.draw_pointer(context, canvas);
-    const float pills = draw_field_pills(context, canvas);
-    const ImRect tools = draw_field_tools(context, canvas, pills + look.px(12));
-    const ImRect scale_bar = draw_scale_bar(context, canvas);
-    draw_growth_pill(context, canvas, tools, scale_bar);
-    if (!input.painting())
-        draw_start_card(context, canvas, tools, scale_bar);
+    if (canvas.area.GetHeight() >= look.px(lowest_with_overlays)) {
+        const float pills = draw_field_pills(context, canvas);
+        const ImRect tools = draw_field_tools(context, canvas, pills + look.px(12));
+        const ImRect scale_bar = draw_scale_bar(context, canvas);
+        draw_growth_pill(context, canvas, tools, scale_bar);
+        if (!input.painting())
+            draw_start_card(context, canvas, tools, scale_bar);
+    }
     const bool readable = (input.hovered() || input.pinned()) && !input.painting();
     if (readable && context.snapshot.probe) {
         const Cell cell = context.snapshot.probe->cell;
@@ -85,9 +92,11 @@ FieldImageRequest FieldSheet::draw(const PanelContext& context, const ImRect& ar
                                    const FieldImage& field, ViewReports& reports) {
     const Look& look = context.look;
     Rows rows(area);
-    const ImRect header = rows.take(look.px(field_header_height));
-    const ImRect transport(area.Min.x, area.Max.y - look.px(transport_height), area.Max.x,
-                           area.Max.y);
+    const bool with_header = area.GetHeight() >= look.px(lowest_with_header);
+    const bool with_transport = area.GetHeight() >= look.px(lowest_with_transport);
+    const ImRect header = rows.take(look.px(with_header ? field_header_height : margin));
+    const ImRect transport(area.Min.x, area.Max.y - look.px(with_transport ? transport_height : 0),
+                           area.Max.x, area.Max.y);
     const ImRect below_header(area.Min.x + look.px(margin), rows.y(), area.Max.x - look.px(margin),
                               transport.Min.y);
     const float banner = std::ceil(draw_notice(context, below_header));
@@ -100,8 +109,10 @@ FieldImageRequest FieldSheet::draw(const PanelContext& context, const ImRect& ar
     FieldPane& pane = state_->pane;
     FieldInput& input = pane.input();
     const FieldCanvas canvas = pane.place(context, picture_area, field);
-    draw_field_header(context, header, canvas, view);
-    draw_transport(context, transport);
+    if (with_header)
+        draw_field_header(context, header, canvas, view);
+    if (with_transport)
+        draw_transport(context, transport);
     if (picture_area.GetWidth() < 1 || picture_area.GetHeight() < 1)
         return {};
 

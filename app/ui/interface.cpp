@@ -41,6 +41,7 @@ constexpr float compact_from = 1200;
 constexpr float margin = 8;
 /// Beside a lesson and the panels.
 constexpr float narrowest_field = 420;
+constexpr float narrowest_views = 640;
 constexpr float drawer_growth_height = 190;
 constexpr float drawer_extremes_height = 170;
 /// Where the sheets end, from the window's lower edge.
@@ -83,6 +84,20 @@ struct Interface::State {
         const ImRect rest = sheets_area(viewport);
         const float left = viewport.Pos.x + look.px(margin);
         return {left, rest.Min.y, left + look.px(lesson_width), rest.Max.y};
+    }
+    /// In a lesson the class sees the field and, in a narrow window, the panel that is spoken of.
+    DrawerSide drawer_side(const ImRect& area) const {
+        const float left =
+            Drawer::place(look, area, DrawerSide::right).Min.x - look.px(margin) - area.Min.x;
+        const float least = look.px(comparing ? narrowest_views : narrowest_field);
+        return lesson_width > 0 && left < least ? DrawerSide::foot : DrawerSide::right;
+    }
+    /// Where field or views lie.
+    ImRect fields_area(const PanelContext& context, const ImRect& area) const {
+        if (context.width_class != WidthClass::narrow || lesson_width <= 0) {
+            return area;
+        }
+        return (comparing ? compare_drawer : drawer).rest(look, area, drawer_side(area));
     }
     void begin_ground() const;
     void draw_frame(const PanelContext& context);
@@ -179,12 +194,7 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
         end_sheet(look);
         return request;
     }
-    ImRect area = sheets_area(*ImGui::GetMainViewport());
-    // In a lesson the class sees the field and the panel that is spoken of, if there is room.
-    const float covered = drawer.covered(look, area);
-    if (lesson_width > 0 && area.GetWidth() - covered >= look.px(narrowest_field)) {
-        area.Max.x -= covered;
-    }
+    const ImRect area = fields_area(context, sheets_area(*ImGui::GetMainViewport()));
     ImGui::SetNextWindowPos(area.Min);
     ImGui::SetNextWindowSize(area.GetSize());
     if (ImGui::Begin("Field##narrow", nullptr, fixed_window | flags)) {
@@ -257,7 +267,7 @@ void Interface::State::draw_drawer(const PanelContext& context, const ImRect& ar
         const std::array<DrawerPage, 2> pages{
             {{race_window, saved_as("race", [&] { CompareSheets::draw_race_page(context); })},
              {agreement_window, [&] { CompareSheets::draw_agreement_page(context); }}}};
-        compare_drawer.draw(context, pages, area, keyboard.flags());
+        compare_drawer.draw(context, pages, area, drawer_side(area), keyboard.flags());
         return;
     }
     const std::array<DrawerPage, 5> pages{
@@ -266,7 +276,7 @@ void Interface::State::draw_drawer(const PanelContext& context, const ImRect& ar
          {spectrum_window, saved_as("spectrum", [&] { laboratory.spectrum.draw(context); })},
          {laboratory_window, [&] { draw_laboratory_page(context); }},
          {timings_window, saved_as("timings", [&] { draw_timings(context); })}}};
-    drawer.draw(context, pages, area, keyboard.flags());
+    drawer.draw(context, pages, area, drawer_side(area), keyboard.flags());
 }
 
 Interface::Interface(const std::string& share, const ColorMapLibrary& colormaps) {
@@ -331,7 +341,8 @@ FieldImageRequests Interface::State::draw_sheets(const PanelContext& context,
     const ImRect area = sheets_area(viewport);
     FieldImageRequests requests;
     if (comparing) {
-        requests = compare.draw(context, area, keyboard.flags(), fields, reports);
+        requests =
+            compare.draw(context, fields_area(context, area), keyboard.flags(), fields, reports);
     } else {
         requests.views.push_back(
             draw_field(context, fields.views.empty() ? FieldImage{} : fields.views.front()));

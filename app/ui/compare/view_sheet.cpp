@@ -89,8 +89,9 @@ void draw_kernel_list(const PanelContext& context, std::size_t index, const ImRe
     end_combo();
 }
 
-/// Time per step, right-aligned; returns its left edge.
-float draw_time(const PanelContext& context, std::size_t index, const ImRect& area) {
+/// Time per step, right-aligned; returns its left edge. Left out where that would lie left of
+/// `least`.
+float draw_time(const PanelContext& context, std::size_t index, const ImRect& area, float least) {
     const Look& look = context.look;
     const std::vector<ComparedViewState>& views = context.readings.views;
     if (index >= views.size() || !views[index].seconds_per_step)
@@ -99,6 +100,10 @@ float draw_time(const PanelContext& context, std::size_t index, const ImRect& ar
     const Quantity time = format_duration(*state.seconds_per_step);
     const float middle = area.GetCenter().y;
     float x = area.Max.x;
+    if (x - text_size(look, Role::note, time.unit + "/step").x - look.px(5) -
+            text_size(look, Role::title, time.value).x <
+        least)
+        return x;
     x -= draw_text(look, {x, middle}, Role::note, look.colour.text3, time.unit + "/step",
                    anchor_middle_right)
              .x;
@@ -124,10 +129,12 @@ void draw_header(const PanelContext& context, std::size_t index, const ImRect& a
         look.px(8);
     const auto wrong = wrong_shown(snapshot, index);
     // The time of code that is to be read says nothing.
-    const float time =
-        (wrong ? area.Max.x : draw_time(context, index, {x, top, area.Max.x, bottom})) - look.px(8);
     const bool removable = index > 0 && snapshot.settings.comparison.others.size() > 1;
     const float button = removable ? look.px(control_height + 2) : 0;
+    const float least = x + look.px(least_combo_width) + button + look.px(8);
+    const float time =
+        (wrong ? area.Max.x : draw_time(context, index, {x, top, area.Max.x, bottom}, least)) -
+        look.px(8);
     const bool longer = view_choice(snapshot, index).backend != snapshot.backend.kind ||
                         view_copies(snapshot, index).active();
     const float wanted =
@@ -184,6 +191,8 @@ void draw_statement(const PanelContext& context, std::size_t index, const FieldC
     const float gap = look.px(picture.GetHeight() < look.px(low_picture) ? 6.0f : inset);
     const std::string& text = wordings[fitting_wording(look, wordings, mark.icon, room - 2 * gap)];
     const Pill what{.icon = mark.icon, .icon_colour = mark.colour, .word = "", .detail = text};
+    if (pill_width(look, what) > canvas.area.GetWidth())
+        return;  // Agreement says it
     pill(look, "Statement",
          {picture.Max.x - gap - pill_width(look, what),
           picture.Max.y - gap - pill_height(look, what)},
