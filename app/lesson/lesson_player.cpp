@@ -28,11 +28,13 @@ void LessonPlayer::go(std::size_t at, bool anew, const Settings& now, CommandLis
         return;
     command::SetState change;
     change.settings = state_.settings;
-    change.restart = anew || action.restart || state_.settings.steps.has_value();
+    if (!anew && !action.does_something())
+        change.settings.steps.reset();  // they were run
+    change.restart = anew || action.restart || change.settings.steps.has_value();
     if ((change.restart || state_.restarts) && !state_.view_named)
         change.settings.view.fit = true;
+    const bool counted = change.settings.steps.value_or(0) > 0;
     commands.emplace_back(std::move(change));
-    const bool counted = state_.settings.steps.value_or(0) > 0;
     if (anew ? state_.running : action.run.value_or(false))
         commands.emplace_back(command::Play{});
     else if (!counted && (anew || action.run.has_value()))

@@ -77,6 +77,8 @@ LessonState lesson_state(const Lesson& lesson, const Settings& user, LessonPlace
         const LessonAction& action = action_at(lesson, at);
         const Settings before = settings;
         set_options(lesson, action, settings);
+        if (!first && !action.does_something())
+            settings.steps = before.steps;  // the field that is looked at
         set_room(action, settings);
         check_combinations(settings, [&](const char* name) { return action.names(name); });
         validate_settings(settings);

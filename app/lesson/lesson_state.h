@@ -23,7 +23,8 @@ const LessonAction& action_at(const Lesson& lesson, LessonPlace place);
 
 /// What a lesson has set when it comes to a place.
 struct LessonState {
-    Settings settings;        ///< `steps`: those of this place alone
+    /// `steps`: those of this place alone, or of the one before where this one does nothing.
+    Settings settings;
     bool restarts = true;     ///< its action begins at step 0
     bool running = false;     ///< goes on running, without an end
     bool view_named = false;  ///< by a place up to here

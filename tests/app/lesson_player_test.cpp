@@ -129,6 +129,29 @@ TEST_F(LessonGiven, ComesBackToTheSameStateWhateverWasShownMeanwhile) {
     EXPECT_EQ(state_of(list).settings, expected);
 }
 
+// The last step does nothing: it looks at the field of the one before.
+TEST_F(LessonGiven, AStepThatDoesNothingHasTheFieldOfTheOneBefore) {
+    player.open(lesson, 2, now, commands);
+    EXPECT_EQ(state_of(take()).settings.steps, 12);
+    player.next(now, commands);
+    EXPECT_TRUE(take().empty()) << "forward the field is there";
+    player.jump(3, now, commands);
+    const CommandList list = take();
+    EXPECT_EQ(state_of(list).settings.steps, 12);
+    EXPECT_TRUE(state_of(list).restart);
+    EXPECT_FALSE(holds<command::Play>(list) || holds<command::Pause>(list));
+
+    auto changed = std::make_shared<Lesson>(*lesson);
+    changed->steps[2].action.wrong = "in_place";
+    player.open(changed, 2, now, commands);
+    take();
+    player.next(now, commands);  // the variant goes, the field stays
+    const CommandList closed = take();
+    EXPECT_FALSE(state_of(closed).settings.comparison.open);
+    EXPECT_FALSE(state_of(closed).settings.steps);
+    EXPECT_FALSE(state_of(closed).restart);
+}
+
 TEST_F(LessonGiven, JumpsWithAllThatTheStepsBeforeHaveSet) {
     player.open(lesson, 3, now, commands);
     const CommandList list = take();

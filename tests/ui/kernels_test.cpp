@@ -235,18 +235,16 @@ TEST(KernelFacts, ATileLoadsWhatTheTableSays) {
     // 34 x 10 and 36 x 12, for 32 x 8 cells.
     for (const Counted& counted : {Counted{"tiled", 340}, Counted{"two_step", 432}}) {
         const KernelInfo& kernel = find_kernel(counted.name, BackendKind::cuda);
-        const auto tile = ui::kernel_tile(kernel, BackendKind::cuda);
+        const auto tile = ui::kernel_tile(kernel);
         ASSERT_TRUE(tile);
         EXPECT_EQ(tile->loads(), counted.loads);
         EXPECT_EQ(tile->cells(), 256);
     }
     for (const KernelInfo& kernel : kernel_table()) {
         SCOPED_TRACE(kernel.name);
-        if (const auto tile = ui::kernel_tile(kernel, BackendKind::cuda)) {
+        if (const auto tile = ui::kernel_tile(kernel)) {
             EXPECT_DOUBLE_EQ(tile->loads(), kernel.reads_per_cell_per_launch * tile->cells());
         }
-        // The CPU's tiles are stretches of rows, not of this shape.
-        EXPECT_FALSE(ui::kernel_tile(kernel, BackendKind::cpu));
     }
 }
 
@@ -263,7 +261,7 @@ TEST(KernelFacts, TellWhatTheDeviceToldAndWhatASourceReadsPerStep) {
     KernelFigures figures;
     figures.kernel = &find_kernel("two_step", BackendKind::cuda);
     EXPECT_EQ(fact(ui::kernel_facts(figures, cuda), "registers"), "none");
-    EXPECT_EQ(ui::resources_sentence(figures), "");
+    EXPECT_EQ(ui::resources_sentence(figures, BackendKind::cuda), "");
     figures.resources = KernelResources{30, 3088, 256, 8, 1.0};
     const auto facts = ui::kernel_facts(figures, cuda);
     EXPECT_EQ(fact(facts, "registers"), "30");
@@ -272,7 +270,8 @@ TEST(KernelFacts, TellWhatTheDeviceToldAndWhatASourceReadsPerStep) {
     EXPECT_EQ(fact(facts, "reads/cell"), "0.84");  // 432 loads for 256 cells and two steps
     EXPECT_EQ(fact(facts, "writes/cell"), "0.50");
     EXPECT_EQ(fact(facts, "threads"), "32\u2009×\u20098");
-    EXPECT_NE(ui::resources_sentence(figures).find("8 blocks are resident"), std::string::npos);
+    EXPECT_NE(ui::resources_sentence(figures, BackendKind::cuda).find("8 blocks are resident"),
+              std::string::npos);
 }
 
 TEST(KernelFacts, OnTheCpuTellOfVectorsAndThreads) {
@@ -287,6 +286,16 @@ TEST(KernelFacts, OnTheCpuTellOfVectorsAndThreads) {
     EXPECT_EQ(fact(facts, "steps/launch"), "to 128");
     EXPECT_EQ(fact(facts, "registers"), "none");
     EXPECT_EQ(fact(facts, "reads/cell"), "none") << "counted in the CUDA source";
+    EXPECT_EQ(fact(facts, "GPU reads/cell"), "none") << "it has no tile";
+    EXPECT_EQ(ui::resources_sentence(figures, BackendKind::cpu), "");
+    // A tile is drawn here, too; what it loads is said to be a GPU's.
+    figures.kernel = &find_kernel("tiled", BackendKind::cpu);
+    EXPECT_EQ(fact(ui::kernel_facts(figures, cpu), "GPU reads/cell"), "1.33");
+    EXPECT_EQ(fact(ui::kernel_facts(figures, cpu), "reads/cell"), "none");
+    EXPECT_NE(ui::resources_sentence(figures, BackendKind::cpu).find("on a GPU"),
+              std::string::npos);
+    figures.kernel = &find_kernel("two_step", BackendKind::cpu);
+    EXPECT_EQ(fact(ui::kernel_facts(figures, cpu), "GPU reads/cell"), "0.84");
 }
 
 TEST(KernelFacts, OfAKernelThatPlansItsBatchesTellWhatItChose) {
@@ -298,7 +307,8 @@ TEST(KernelFacts, OfAKernelThatPlansItsBatchesTellWhatItChose) {
     const auto facts = ui::kernel_facts(figures, cuda);
     EXPECT_EQ(fact(facts, "steps/launch"), "to 32") << "fewer than on the processor";
     EXPECT_EQ(fact(facts, "threads"), "32\u2009×\u20098");
-    EXPECT_NE(ui::resources_sentence(figures).find("1 block is resident"), std::string::npos);
+    EXPECT_NE(ui::resources_sentence(figures, BackendKind::cuda).find("1 block is resident"),
+              std::string::npos);
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ Patch patch_of(const KernelInfo& kernel, BackendKind backend) {
                      : kernel.name == "resident" ? Patch::Parts::tiles
                                                  : Patch::Parts::overlapping};
     }
-    const std::optional<KernelTile> tile = kernel_tile(kernel, backend);
+    const std::optional<KernelTile> tile = kernel_tile(kernel);
     return tile ? Patch{tile->width, tile->height, tile->halo, true}
                 : Patch{kernel.in_texture ? 16 : 24, kernel.in_texture ? 6 : 5, 0, false};
 }
@@ -143,8 +143,9 @@ void draw_patch(const Look& look, const KernelInfo& kernel, const Patch& patch, 
     }
 }
 
-void draw_legend_row(const Look& look, const KernelInfo& kernel, const Patch& patch, ImVec2 at,
-                     float right) {
+/// `backend`: on the CPU a tile is said to be a GPU's.
+void draw_legend_row(const Look& look, const KernelInfo& kernel, BackendKind backend,
+                     const Patch& patch, ImVec2 at, float right) {
     const Palette& p = look.colour;
     const auto size = [](int width, int height) {
         return std::to_string(width) + "\u2009×\u2009" + std::to_string(height);
@@ -165,8 +166,9 @@ void draw_legend_row(const Look& look, const KernelInfo& kernel, const Patch& pa
                     "one cell and what it reads");
         return;
     }
-    at.x += draw_legend(look, at, mix(p.card, p.accent, 0.62f),
-                        "tile " + size(patch.width, patch.height));
+    at.x += draw_legend(
+        look, at, mix(p.card, p.accent, 0.62f),
+        (backend == BackendKind::cpu ? "GPU tile " : "tile ") + size(patch.width, patch.height));
     at.x += look.px(14);
     at.x += draw_legend(look, at, p.series[2], "rim " + size(patch.columns(), patch.rows()));
     const std::string loads = format_integer(std::int64_t{patch.columns()} * patch.rows()) +
@@ -190,8 +192,9 @@ void draw_fact(const Look& look, const ImRect& row, const KernelFact& fact) {
 }
 
 /// What the facts mean, where the pointer rests on the card.
-void tell_resources(const Look& look, const KernelFigures& figures, const ImRect& area) {
-    const std::string text = resources_sentence(figures);
+void tell_resources(const Look& look, const KernelFigures& figures, BackendKind backend,
+                    const ImRect& area) {
+    const std::string text = resources_sentence(figures, backend);
     if (text.empty()) {
         return;
     }
@@ -268,14 +271,15 @@ void draw_kernel_card(const PanelContext& context, const KernelFigures& figures,
     draw_text(look, ImVec2(left, y), Role::body, look.colour.text2, sentence_of(context, figures),
               {}, right - left);
     y = std::floor(y + layout.sentence + look.px(gap));
-    const Patch patch = patch_of(kernel, context.snapshot.backend.kind);
+    const BackendKind backend = context.snapshot.backend.kind;
+    const Patch patch = patch_of(kernel, backend);
     draw_patch(look, kernel, patch, ImVec2(left, y), layout.pitch);
     const float legend_y = y + layout.patch_height + look.px(8);
     const float facts_left = left + (right - left) * 0.68f;
-    draw_legend_row(look, kernel, patch, ImVec2(left, legend_y),
+    draw_legend_row(look, kernel, backend, patch, ImVec2(left, legend_y),
                     layout.side_by_side ? facts_left - look.px(gap) : right);
     const std::vector<KernelFact>& facts = layout.facts;
-    tell_resources(look, figures, area);
+    tell_resources(look, figures, backend, area);
     if (layout.side_by_side) {
         for (std::size_t i = 0; i < facts.size(); ++i) {
             const float top = y + static_cast<float>(i) * look.px(tight_fact_height);

@@ -43,13 +43,23 @@ std::vector<KernelFact> kernel_facts(const KernelFigures& figures, const Backend
     facts.push_back(
         {"halo", std::to_string(kernel.halo) + (kernel.halo == 1 ? " cell" : " cells")});
     if (backend.kind == BackendKind::cpu) {
+        if (kernel_tile(kernel)) {
+            const double loads = kernel.reads_per_cell_per_launch / kernel.steps_per_launch;
+            facts.push_back({"GPU reads/cell", cells_text(loads)});
+        }
         facts.push_back({"vectors", backend.instruction_set});
         facts.push_back({"threads", std::to_string(backend.threads)});
     }
     return facts;
 }
 
-std::string resources_sentence(const KernelFigures& figures) {
+std::string resources_sentence(const KernelFigures& figures, BackendKind backend) {
+    if (backend == BackendKind::cpu) {
+        return kernel_tile(*figures.kernel)
+                   ? "Drawn is a block of this kernel on a GPU. On the CPU the kernel of that name "
+                     "walks along rows, and caches share what was read."
+                   : "";
+    }
     const auto& found = figures.resources;
     if (!found) {
         return {};
@@ -63,8 +73,8 @@ std::string resources_sentence(const KernelFigures& figures) {
            " of the threads it can hold. Reads and writes are per cell and step.";
 }
 
-std::optional<KernelTile> kernel_tile(const KernelInfo& kernel, BackendKind backend) {
-    if (backend != BackendKind::cuda || kernel.tile_width <= 0 || kernel.tile_height <= 0) {
+std::optional<KernelTile> kernel_tile(const KernelInfo& kernel) {
+    if (kernel.tile_width <= 0 || kernel.tile_height <= 0) {
         return std::nullopt;
     }
     return KernelTile{kernel.tile_width, kernel.tile_height, kernel.halo};

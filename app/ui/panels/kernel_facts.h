@@ -14,13 +14,15 @@ struct KernelFact {
 };
 
 /// What a kernel's card tells of it on this backend, the most telling first. Loads and stores are
-/// per cell and step, counted in the CUDA source; on the CPU caches and rows take their place.
+/// per cell and step, counted in the CUDA source; on the CPU, where caches and rows take their
+/// place, those of a tile are named as a GPU's.
 std::vector<KernelFact> kernel_facts(const KernelFigures& figures, const BackendInfo& backend);
 
-/// Those of them that the device tells, in one sentence; empty where there are none.
-std::string resources_sentence(const KernelFigures& figures);
+/// What the device tells of them, in a few words; on the CPU whose tile is drawn. Empty where there
+/// is nothing to tell.
+std::string resources_sentence(const KernelFigures& figures, BackendKind backend);
 
-/// The cells that a block writes and those that it loads for them.
+/// The cells that a block of a GPU writes and those that it loads for them.
 struct KernelTile {
     int width = 0;
     int height = 0;
@@ -32,7 +34,7 @@ struct KernelTile {
     int loads() const { return columns() * rows(); }
 };
 
-/// None where the kernel has no tile on that backend.
-std::optional<KernelTile> kernel_tile(const KernelInfo& kernel, BackendKind backend);
+/// By the table; none where the kernel has no tile.
+std::optional<KernelTile> kernel_tile(const KernelInfo& kernel);
 
 }  // namespace heatlab::ui

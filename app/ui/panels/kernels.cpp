@@ -210,15 +210,23 @@ void draw_kernels(const PanelContext& context) {
     const float left_over = rows.remaining() - copies - look.px(16);
     const bool beside = tallest_card(context, area.GetWidth(), left_over) <= left_over;
     const float room = beside ? left_over : rows.remaining();
-    if (shown != nullptr) {
+    // A lesson speaks of what copies cost: that is seen first, where there is no room for both.
+    const bool instead =
+        !beside && context.is_pointed_at("host-copies") && !context.is_pointed_at("kernel-card");
+    if (shown != nullptr && !instead) {
         const float height = kernel_card_height(context, *shown, area.GetWidth(), room);
         const ImRect card = rows.take(height);
         context.mark("kernel-card", card);
         draw_kernel_card(context, *shown, card);
     }
-    if (beside) {
-        const float foot = area.Max.y - look.px(8);
-        const ImRect card(area.Min.x, foot - copies, area.Max.x, foot);
+    if (beside || instead) {
+        ImRect card;
+        if (instead) {
+            card = rows.take(copies);
+        } else {
+            const float foot = area.Max.y - look.px(8);
+            card = ImRect(area.Min.x, foot - copies, area.Max.x, foot);
+        }
         context.mark("host-copies", card);
         draw_host_copies_card(context, card);
     } else {
