@@ -58,6 +58,7 @@ private:
         }
         EXPECT_TRUE(host().interface().lesson_sheet().pages().fits) << where_;
         expect_points_seen(form);
+        expect_field_in_sight();
         state().presenting = true;
         frames(3);
         expect_strip_fits();
@@ -72,6 +73,15 @@ private:
         for (const std::string& point : points) {
             EXPECT_TRUE(is_seen(point) || (!wide && seen > 0))
                 << where_ << ": " << point << " is not on the screen";
+        }
+    }
+    /// Beside the panels of a narrow window, not below them.
+    void expect_field_in_sight() {
+        EXPECT_GE(request().height, 100) << where_;
+        const ImGuiWindow* panels = ImGui::FindWindowByName("Panels");
+        const ImGuiWindow* field = ImGui::FindWindowByName("Field##narrow");
+        if (panels != nullptr && panels->WasActive && field != nullptr && field->WasActive) {
+            EXPECT_FALSE(panels->Rect().Overlaps(field->Rect())) << where_;
         }
     }
     bool is_seen(const std::string& point) {
