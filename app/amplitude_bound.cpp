@@ -46,7 +46,8 @@ void AmplitudeBound::apply(const Event& event, double& bound) const {
         bound = std::max(bound, event.magnitude);
         return;
     }
-    const double growth = std::abs(double{event.r.centre_weight()}) + 4.0 * event.r.value();
+    const double growth =
+        std::abs(double{event.r.centre_weight()}) + event.r.neighbours() * double{event.r.value()};
     // Rounding of the steps themselves: see certainly_finite_steps.
     if (growth > 1 && event.steps > 0)
         bound *= std::pow(growth * (1.0 + 0x1p-21), static_cast<double>(event.steps));

@@ -23,9 +23,18 @@ constexpr int most_repeats = 1000;
 void describe_bench(CLI::App& app, BenchCommand& command) {
     command.init.name = "hot-square";
     const char* group = "Options";
-    add_value(app, "--grid", "N|WxH", group, "cells (2048x2048)",
+    add_value(app, "--dimensions", "1|2|3", group, "of the grid (2)",
               [&](const std::string& n, const std::string& t) {
-                  command.grid = parse_size(n, t);
+                  const auto dimensions = static_cast<int>(parse_integer(n, t, 1, 3));
+                  if (dimensions == 1)
+                      command.grid = GridSize::line(1 << 22);
+                  if (dimensions == 3)
+                      command.grid = GridSize::box(256, 256, 256);
+              });
+    add_value(app, "--grid", "N|WxH|WxHxD", group,
+              "cells (2048x2048; 4194304 in one dimension, 256x256x256 in three)",
+              [&](const std::string& n, const std::string& t) {
+                  command.grid = parse_grid(n, t, command.grid.dimensions);
                   validate_grid(command.grid);
               });
     add_value(

@@ -86,6 +86,11 @@ struct SetBrush {
 struct SetView {
     ViewSetting view;
 };
+/// The plane that is seen of a grid of three dimensions. Cells, rectangles and dabs of other
+/// commands lie in it.
+struct SetSlice {
+    SliceSetting slice;
+};
 /// What the field view shows now: the visible cells and its size in framebuffer pixels.
 struct SetPicture {
     CellRect visible;
@@ -155,7 +160,7 @@ using Command = std::variant<
     command::SetInitialField, command::SetGrid, command::SetKernel, command::SetHostCopies,
     command::SetPacing, command::SetStepCount, command::SetColormap, command::SetRange,
     command::SetLinearFilter, command::SetIsotherms, command::SetCellLines, command::SetFlashGuard,
-    command::SetBrush, command::SetView, command::SetPicture, command::SetProbe,
+    command::SetBrush, command::SetView, command::SetSlice, command::SetPicture, command::SetProbe,
     command::BeginStroke, command::Paint, command::EndStroke, command::UndoStroke,
     command::DismissNotice, command::SetLaboratory, command::SetLoupe, command::RefineGrid,
     command::LoadPreset, command::SetState, command::SetComparison, command::StartSweep,

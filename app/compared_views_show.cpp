@@ -38,7 +38,7 @@ ComparedViews::View ComparedViews::make_view(const ComparedView& wanted, const O
     View view;
     const BackendKind own = origin.first.backend().kind;
     const BackendKind kind = backend_of(wanted, own);
-    view.kernel = &kernel_of(wanted, own);
+    view.kernel = &kernel_of(wanted, own, origin.first.grid().dimensions);
     view.wrong = wanted.wrong;
     view.copies = wanted.copies;
     view.stage = make_stage({origin.first.grid(), kind, beside, wanted.wrong});
@@ -64,7 +64,9 @@ std::vector<std::optional<std::size_t>> ComparedViews::staying(
                 const bool suits =
                     view.stage.simulation->backend().kind == kind && view.wrong == wanted.wrong &&
                     (!same_work ||
-                     (view.kernel == &kernel_of(wanted, own) && view.copies == wanted.copies));
+                     (view.kernel ==
+                          &kernel_of(wanted, own, view.stage.simulation->grid().dimensions) &&
+                      view.copies == wanted.copies));
                 if (taken[j] || !suits)
                     continue;
                 stays[i] = j;
@@ -90,7 +92,8 @@ bool ComparedViews::change_views(const std::vector<std::optional<std::size_t>>& 
             if (!stays[i])
                 continue;
             View& view = views_[*stays[i]];
-            const KernelInfo& kernel = kernel_of(others[i], view.stage.simulation->backend().kind);
+            const KernelInfo& kernel = kernel_of(others[i], view.stage.simulation->backend().kind,
+                                                 view.stage.simulation->grid().dimensions);
             if (view.kernel == &kernel && view.copies == others[i].copies)
                 continue;
             const Before before{*stays[i], view.kernel, view.copies};
@@ -110,7 +113,7 @@ bool ComparedViews::show(const std::vector<ComparedView>& others, const Origin& 
     const BackendKind own = origin.first.backend().kind;
     const auto kind_of = [&](std::size_t i) { return backend_of(others[i], own); };
     for (std::size_t i = 0; i < others.size(); ++i) {
-        const KernelInfo& kernel = kernel_of(others[i], own);
+        const KernelInfo& kernel = kernel_of(others[i], own, origin.first.grid().dimensions);
         require_support(kernel, origin.boundaries, "--compare");
         validate_host_copies(others[i].copies, kernel);
     }

@@ -45,9 +45,9 @@ inline BackendKind backend_of(const ComparedView& view, BackendKind own) {
 }
 /// What it runs there. Throws InputError (argument "--kernel") for a kernel that does not exist
 /// there.
-inline const KernelInfo& kernel_of(const ComparedView& view, BackendKind own) {
+inline const KernelInfo& kernel_of(const ComparedView& view, BackendKind own, int dimensions) {
     return view.wrong ? info_of(*view.wrong).kernel
-                      : find_kernel(view.kernel, backend_of(view, own));
+                      : find_kernel(view.kernel, backend_of(view, own), dimensions);
 }
 
 enum class DifferenceScale { linear, logarithmic };

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "app/cuda_stage.h"
+#include "app/line_view.h"
+#include "render/space_time.h"
 #include "sim/errors.h"
 
 namespace heatlab {
@@ -66,6 +68,8 @@ struct FieldDisplay::State {
     std::vector<Shown> surfaces;  // of the session's simulations, and briefly of some before them
     std::vector<std::unique_ptr<Uploaded>> uploaded;  // by view, where it needs one
     Uploaded difference;
+    std::vector<std::unique_ptr<SpaceTimeTexture>> histories;  // of grids of one dimension
+    std::vector<FieldTextureView> fields;
     std::vector<FieldTextureView> views;
     FieldTextureView difference_view;
     double seconds = 0;
@@ -106,6 +110,20 @@ struct FieldDisplay::State {
         return nullptr;
     }
 
+    /// What is seen of a field: itself, or space and time of one of one dimension.
+    FieldTextureView seen(const Simulation& simulation, const FieldTextureView& field,
+                          std::size_t index) {
+        if (simulation.grid().dimensions != 1) {
+            histories[index].reset();
+            return field;
+        }
+        const int rows = LineView(simulation.grid()).rows;
+        if (!histories[index] || histories[index]->rows() != rows)
+            histories[index] = std::make_unique<SpaceTimeTexture>(rows);
+        histories[index]->add(field);
+        return histories[index]->view();
+    }
+
     FieldTextureView view_of(const Simulation& simulation, std::size_t index) {
         if (const cuda_stage::Surface* surface = surface_of(&simulation))
             return surface->view();
@@ -137,9 +155,13 @@ void FieldDisplay::update(Session& session) {
     const std::vector<Simulation*> simulations = session.simulations();
     state_->keep_only(simulations);
     state_->uploaded.resize(simulations.size());
+    state_->histories.resize(simulations.size());
+    state_->fields.clear();
     state_->views.clear();
-    for (std::size_t i = 0; i < simulations.size(); ++i)
-        state_->views.push_back(state_->view_of(*simulations[i], i));
+    for (std::size_t i = 0; i < simulations.size(); ++i) {
+        state_->fields.push_back(state_->view_of(*simulations[i], i));
+        state_->views.push_back(state_->seen(*simulations[i], state_->fields.back(), i));
+    }
     const auto& difference = session.snapshot().comparison.picture;
     state_->difference_view = difference ? state_->difference.show(difference) : FieldTextureView{};
     state_->seconds =
@@ -148,6 +170,10 @@ void FieldDisplay::update(Session& session) {
 
 const std::vector<FieldTextureView>& FieldDisplay::views() const {
     return state_->views;
+}
+
+const std::vector<FieldTextureView>& FieldDisplay::fields() const {
+    return state_->fields;
 }
 
 const FieldTextureView& FieldDisplay::difference() const {

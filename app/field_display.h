@@ -27,9 +27,11 @@ public:
     /// changed; with interop there is nothing to upload.
     void update(Session& session);
 
-    /// The field of each view of the session as it is now on the device of OpenGL, A's first; empty
-    /// before its first published batch.
+    /// What each view of the session shows, on the device of OpenGL, A's first; empty before its
+    /// first published batch. The field as it is now, or in one dimension the last ones.
     const std::vector<FieldTextureView>& views() const;
+    /// The fields themselves: in one dimension one row each.
+    const std::vector<FieldTextureView>& fields() const;
     /// The difference that Compare shows; empty where there is none.
     const FieldTextureView& difference() const;
     /// Seconds that the last `update` took.

@@ -34,8 +34,8 @@ void AreaLatch::observe(double part, double now) {
 }
 
 void FlashGuard::observe(double r, std::int64_t alternating_cells, std::int64_t visible_cells,
-                         double now) {
-    const bool flips = r > monotone_bound;
+                         double now, int dimensions) {
+    const bool flips = r > monotone_bound(dimensions);
     const double part = static_cast<double>(alternating_cells) /
                         static_cast<double>(std::max<std::int64_t>(1, visible_cells));
     latch_.observe(flips ? part : 0.0, now);

@@ -44,7 +44,8 @@ public:
     /// What a report says: `alternating_cells` of the field exceed the threshold, `visible_cells`
     /// are in view. Cells out of view are counted as if they were visible: that can engage the
     /// guard early, never late.
-    void observe(double r, std::int64_t alternating_cells, std::int64_t visible_cells, double now);
+    void observe(double r, std::int64_t alternating_cells, std::int64_t visible_cells, double now,
+                 int dimensions = 2);
     /// Whether steps are held back when needed.
     bool engaged() const { return latch_.on(); }
 

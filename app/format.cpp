@@ -140,7 +140,15 @@ std::string format_bytes(double bytes) {
 }
 
 std::string format_grid(GridSize grid) {
-    return format_integer(grid.width) + thin_space + "×" + thin_space + format_integer(grid.height);
+    std::string text = format_integer(grid.width);
+    const auto add = [&text](int side) {
+        text += std::string(thin_space) + "×" + thin_space + format_integer(side);
+    };
+    if (grid.dimensions > 1)
+        add(grid.height);
+    if (grid.dimensions > 2)
+        add(grid.depth);
+    return text;
 }
 
 Quantity format_duration(double seconds) {

@@ -54,12 +54,14 @@ void LaboratoryObserver::set_boundaries(Simulation& simulation, const Settings& 
 void LaboratoryObserver::set_projections(Simulation& simulation, const Settings& settings) {
     ++projections_;
     spectrum_step_.reset();
-    spectrum_exists_ = true;
+    spectrum_exists_ = settings.grid.dimensions != 3;
     fastest_.reset();
     mode_.reset();
     first_mode_point_.reset();
     last_mode_point_.reset();
     mode_sign_ = 0;
+    if (settings.grid.dimensions == 3)  // measures its extremes alone
+        return simulation.set_projections({});
     std::vector<SeparableWeight> weights;
     const GridWaves waves(settings.grid, settings.boundaries);
     if (!waves.empty()) {
@@ -185,7 +187,7 @@ void LaboratoryObserver::plan(Batch& batch, const Settings& settings, StepRatio 
         batch.analysis = true;
         last_analysis_ = now;
     }
-    if (spectrum_is_due(now)) {
+    if (spectrum_is_due(now) && settings.grid.dimensions != 3) {
         const Cell middle{settings.grid.height / 2, settings.grid.width / 2};
         const bool changes = analysis_ && analysis_->largest_change.value > 0;
         const Cell focus = changes ? analysis_->largest_change.cell : middle;

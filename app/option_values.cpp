@@ -101,21 +101,55 @@ std::int64_t parse_integer(const std::string& argument, const std::string& text,
     return value;
 }
 
-GridSize parse_size(const std::string& argument, const std::string& text) {
-    const std::string allowed =
-        "WIDTHxHEIGHT or one number for both is needed, such as 1024x512, "
-        "each from 1 to 1073741824";
-    const std::vector<std::string> parts = split(text, 'x');
-    if (parts.size() > 2)
-        refuse(argument, text, allowed);
-    const auto side = [&](const std::string& part) {
+namespace {
+
+constexpr int longest_side = 1 << 30;
+
+// The sides in a size, between the letters x.
+std::vector<int> read_sides(const std::string& argument, const std::string& text,
+                            const std::string& allowed, std::size_t most) {
+    std::vector<int> sides;
+    for (const std::string& part : split(text, 'x')) {
         int value = 0;
-        if (read_whole(part, value) != Reading::good || value < 1 || value > (1 << 30))
+        if (read_whole(part, value) != Reading::good || value < 1 || value > longest_side)
             refuse(argument, text, allowed);
-        return value;
-    };
-    const int width = side(parts.front());
-    return {width, parts.size() == 2 ? side(parts[1]) : width};
+        sides.push_back(value);
+    }
+    if (sides.size() > most)
+        refuse(argument, text, allowed);
+    return sides;
+}
+
+}  // namespace
+
+GridSize parse_size(const std::string& argument, const std::string& text) {
+    const std::vector<int> sides = read_sides(argument, text,
+                                              "WIDTHxHEIGHT or one number for both is needed, such "
+                                              "as 1024x512, each from 1 to 1073741824",
+                                              2);
+    return {sides.front(), sides.back()};
+}
+
+GridSize parse_grid(const std::string& argument, const std::string& text, int dimensions) {
+    static constexpr std::array<const char*, 3> allowed = {
+        "the number of cells is needed in one dimension, such as 1024, from 1 to 1073741824",
+        "WIDTHxHEIGHT or one number for both is needed, such as 1024x512, each from 1 to "
+        "1073741824; WIDTHxHEIGHTxDEPTH in three dimensions",
+        "WIDTHxHEIGHTxDEPTH or one number for all is needed in three dimensions, such as "
+        "128x128x64, each from 1 to 1073741824"};
+    const std::string needed = allowed.at(static_cast<std::size_t>(dimensions) - 1);
+    const std::vector<int> sides = read_sides(argument, text, needed, dimensions == 1 ? 1 : 3);
+    if (dimensions == 1)
+        return GridSize::line(sides[0]);
+    if (dimensions == 3 && sides.size() == 2)
+        refuse(argument, text, needed);
+    if (dimensions == 2 && sides.size() < 3)
+        return {sides.front(), sides.back()};
+    const int depth = sides.back();
+    const int height = sides.size() == 1 ? sides[0] : sides[1];
+    if (std::int64_t{height} * depth > longest_side)
+        refuse(argument, text, "HEIGHT times DEPTH is at most 1073741824");
+    return GridSize::box(sides[0], height, depth);
 }
 
 RangeSetting parse_range(const std::string& argument, const std::string& text) {
@@ -162,12 +196,16 @@ std::string host_copies_text(const HostCopySetting& setting) {
 }
 
 Walls parse_walls(const std::string& argument, const std::string& text) {
-    const std::optional<std::vector<double>> read = read_numbers(text, 4);
+    std::optional<std::vector<double>> read = read_numbers(text, 4);
+    if (!read)
+        read = read_numbers(text, 6);
     if (!read)
         refuse(argument, text,
-               "four finite numbers TOP,RIGHT,BOTTOM,LEFT are needed, such as 1,0,0,0");
+               "four finite numbers TOP,RIGHT,BOTTOM,LEFT are needed, such as 1,0,0,0, and in "
+               "three dimensions FRONT,BACK behind them");
+    read->resize(6, 0.0);
     const auto side = [&](std::size_t i) { return to_temperature(argument, text, (*read)[i]); };
-    return {side(0), side(1), side(2), side(3)};
+    return {side(0), side(1), side(2), side(3), side(4), side(5)};
 }
 
 Boundaries parse_boundaries(const std::string& argument, const std::string& text) {
@@ -193,8 +231,8 @@ Boundaries parse_boundaries(const std::string& argument, const std::string& text
     return boundaries;
 }
 
-std::vector<ComparedView> parse_compared_views(const std::string& argument,
-                                               const std::string& text) {
+std::vector<ComparedView> parse_compared_views(const std::string& argument, const std::string& text,
+                                               int dimensions) {
     const std::vector<std::string> parts = split(text, ',');
     if (parts.size() + 1 > most_compared_views)
         refuse(argument, text,
@@ -215,12 +253,13 @@ std::vector<ComparedView> parse_compared_views(const std::string& argument,
             }
         }
         const auto fits = [&](const KernelInfo& kernel) {
-            return kernel.name == view.kernel && kernel.advances &&
+            return kernel.name == view.kernel && kernel.advances && kernel.suits(dimensions) &&
                    (!view.backend || kernel.runs_on(*view.backend));
         };
         std::string names;
         for (const KernelInfo& kernel : kernel_table())
-            if (kernel.advances && (!view.backend || kernel.runs_on(*view.backend)))
+            if (kernel.advances && kernel.suits(dimensions) &&
+                (!view.backend || kernel.runs_on(*view.backend)))
                 names += (names.empty() ? "" : ", ") + std::string(kernel.name);
         if (std::ranges::none_of(kernel_table(), fits))
             refuse(argument, part, "one of " + names + " is needed, or cpu:NAME, cuda:NAME");
@@ -274,6 +313,29 @@ ViewSetting parse_view(const std::string& argument, const std::string& text) {
     return {false, (*numbers)[0], (*numbers)[1], (*numbers)[2]};
 }
 
+SliceSetting parse_slice(const std::string& argument, const std::string& text) {
+    const std::vector<std::string> parts = split(text, ':');
+    const std::string axes = "xyz";
+    SliceSetting slice;
+    const std::size_t axis = parts[0].size() == 1 ? axes.find(parts[0]) : std::string::npos;
+    int index = 0;
+    const bool indexed = parts.size() == 2;
+    if (axis == std::string::npos || parts.size() > 2 ||
+        (indexed && (read_whole(parts[1], index) != Reading::good || index < 0)))
+        refuse(argument, text,
+               "x, y or z is needed, the axis across which the slice lies, and behind a colon its "
+               "number from 0 where it is not the middle one, such as z:12");
+    slice.across = static_cast<Axis>(axis);
+    if (indexed)
+        slice.index = index;
+    return slice;
+}
+
+std::string slice_text(const SliceSetting& slice) {
+    const std::string axis(1, "xyz"[static_cast<int>(slice.across)]);
+    return slice.index ? axis + ":" + std::to_string(*slice.index) : axis;
+}
+
 BrushSetting parse_brush(const std::string& argument, const std::string& text) {
     const std::optional<std::vector<double>> numbers = read_numbers(text, 3);
     if (!numbers)
@@ -318,19 +380,28 @@ std::string observed_text(const LaboratorySetting& setting) {
 }
 
 std::string walls_text(const Walls& walls) {
-    return float_text(walls.top) + "," + float_text(walls.right) + "," + float_text(walls.bottom) +
-           "," + float_text(walls.left);
+    std::string text = float_text(walls.top) + "," + float_text(walls.right) + "," +
+                       float_text(walls.bottom) + "," + float_text(walls.left);
+    if (walls.front != 0 || walls.back != 0)
+        text += "," + float_text(walls.front) + "," + float_text(walls.back);
+    return text;
 }
 
-std::pair<int, int> parse_mode(const std::string& argument, const std::string& text) {
+std::array<int, 3> parse_mode(const std::string& argument, const std::string& text,
+                              int dimensions) {
+    static constexpr std::array<const char*, 3> allowed = {
+        "a whole number P of at least 1 is needed in one dimension, such as 3",
+        "two whole numbers P,Q of at least 1 are needed, such as 3,2 (P along the columns)",
+        "three whole numbers P,Q,S of at least 1 are needed in three dimensions, such as 3,2,1"};
     const std::vector<std::string> parts = split(text, ',');
-    int p = 0;
-    int q = 0;
-    if (parts.size() != 2 || read_whole(parts[0], p) != Reading::good ||
-        read_whole(parts[1], q) != Reading::good || p < 1 || q < 1)
-        refuse(argument, text,
-               "two whole numbers P,Q of at least 1 are needed, such as 3,2 (P along the columns)");
-    return {p, q};
+    const auto count = static_cast<std::size_t>(dimensions);
+    std::array<int, 3> mode = {1, 1, 1};
+    bool good = parts.size() == count;
+    for (std::size_t i = 0; good && i < count; ++i)
+        good = read_whole(parts[i], mode[i]) == Reading::good && mode[i] >= 1;
+    if (!good)
+        refuse(argument, text, allowed.at(count - 1));
+    return mode;
 }
 
 }  // namespace heatlab

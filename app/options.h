@@ -106,6 +106,9 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
 
 /// "1024x512" or "512". Throws InputError (argument `argument`).
 GridSize parse_size(const std::string& argument, const std::string& text);
+/// The same for a grid of so many dimensions: "N" for all sides, or one number for each; three
+/// where two are expected make it three. Throws InputError.
+GridSize parse_grid(const std::string& argument, const std::string& text, int dimensions);
 /// "auto", "symmetric" or "LO,HI". Throws InputError.
 RangeSetting parse_range(const std::string& argument, const std::string& text);
 /// "TOP,RIGHT,BOTTOM,LEFT". Throws InputError.
@@ -115,8 +118,8 @@ Walls parse_walls(const std::string& argument, const std::string& text);
 Boundaries parse_boundaries(const std::string& argument, const std::string& text);
 /// Kernels after commas, each with "cpu:" or "cuda:" before it where it is to run there, and "@"
 /// and a host-copy policy behind it where the field is to be copied. Throws InputError.
-std::vector<ComparedView> parse_compared_views(const std::string& argument,
-                                               const std::string& text);
+std::vector<ComparedView> parse_compared_views(const std::string& argument, const std::string& text,
+                                               int dimensions = 2);
 /// The name of a policy; every_n takes its n too: "every_n:20". Throws InputError.
 HostCopySetting parse_host_copies(const std::string& argument, const std::string& text);
 /// As `parse_host_copies` reads it.
@@ -134,10 +137,15 @@ ViewSetting parse_view(const std::string& argument, const std::string& text);
 /// "none", or what is to be observed, after commas. Throws InputError.
 LaboratorySetting parse_observed(const std::string& argument, const std::string& text);
 std::string observed_text(const LaboratorySetting& setting);
+/// "x", "y", "z" or "z:12". Throws InputError.
+SliceSetting parse_slice(const std::string& argument, const std::string& text);
+std::string slice_text(const SliceSetting& slice);
 /// "RADIUS,HEAT,COOL". Throws InputError.
 BrushSetting parse_brush(const std::string& argument, const std::string& text);
-/// "P,Q", both at least 1. Throws InputError.
-std::pair<int, int> parse_mode(const std::string& argument, const std::string& text);
+/// "P", "P,Q" or "P,Q,S", as many as `dimensions`, each at least 1; the rest are 1. Throws
+/// InputError.
+std::array<int, 3> parse_mode(const std::string& argument, const std::string& text,
+                              int dimensions = 2);
 /// The name of a file; refuses an empty one. Throws InputError.
 std::string parse_path(const std::string& argument, const std::string& text);
 /// A finite number, nothing before or behind it. Throws InputError.

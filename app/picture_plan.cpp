@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/line_view.h"
+
 namespace heatlab {
 namespace {
 
@@ -67,6 +69,14 @@ PictureRequest plan_picture(const PictureView& view, GridSize grid) {
             return request;
     }
     return with_block(covered, coarsest);
+}
+
+PictureRequest whole_line(GridSize line) {
+    PictureRequest request;
+    request.visible = {0, 0, line.width, 1};
+    request.max_width = LineView(line).columns;
+    request.max_height = 1;
+    return request;
 }
 
 bool picture_serves(const PictureRequest& request, const PictureView& view, GridSize grid) {

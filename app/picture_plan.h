@@ -29,6 +29,9 @@ CellRect clip_to_grid(CellRect rect, GridSize grid);
 /// the screen's. Range and threshold are left at their defaults.
 PictureRequest plan_picture(const PictureView& view, GridSize grid);
 
+/// All of a grid of one dimension, as LineView shows it.
+PictureRequest whole_line(GridSize line);
+
 /// Whether `request`, made for another view, still serves this one: it covers what is visible, at
 /// the same resolution.
 bool picture_serves(const PictureRequest& request, const PictureView& view, GridSize grid);

@@ -179,8 +179,7 @@ std::shared_ptr<const PresetLibrary> load_presets(const fs::path& share) {
 
 Settings with_default_experiment(const Settings& settings) {
     const Settings fresh;
-    Settings next = settings;
-    next.grid = fresh.grid;
+    Settings next = with_grid(settings, fresh.grid);
     next.r = fresh.r;
     next.init = fresh.init;
     next.walls = fresh.walls;
@@ -196,8 +195,9 @@ Settings with_default_experiment(const Settings& settings) {
 
 void take_supporting_kernel(Settings& settings) {
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.name == settings.kernel && !kernel.supports(settings.boundaries))
-            settings.kernel = default_kernel().name;
+        if (kernel.name == settings.kernel && kernel.suits(settings.grid.dimensions) &&
+            !kernel.supports(settings.boundaries))
+            settings.kernel = default_kernel(settings.grid.dimensions).name;
 }
 
 Settings with_preset(const Settings& settings, const Preset& preset, const PresetVariant& variant) {

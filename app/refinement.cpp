@@ -58,12 +58,18 @@ int scaled_side(GridSize grid, int side, double factor) {
 }  // namespace
 
 GridSize refined_grid(GridSize grid, double factor) {
-    const GridSize refined{scaled_side(grid, grid.width, factor),
-                           scaled_side(grid, grid.height, factor)};
-    validate_grid(refined);
-    if (factor > 1 && (refined.width != 2 * std::int64_t{grid.width} ||
-                       refined.height != 2 * std::int64_t{grid.height}))
+    GridSize refined = grid;
+    refined.width = scaled_side(grid, grid.width, factor);
+    if (grid.dimensions > 1)
+        refined.height = scaled_side(grid, grid.height, factor);
+    if (grid.dimensions > 2)
+        refined.depth = scaled_side(grid, grid.depth, factor);
+    const std::int64_t many = std::int64_t{1} << grid.dimensions;
+    if (factor > 1 && (std::max({refined.width, refined.height, refined.depth}) >= 1 << 30 ||
+                       std::int64_t{refined.height} * refined.depth > 1 << 30 ||
+                       refined.cells() != many * grid.cells()))
         throw InputError("--grid", grid_text(grid), "a side has at most 2^30 cells");
+    validate_grid(refined);
     return refined;
 }
 
@@ -77,7 +83,8 @@ Refinement describe_refinement(const Settings& settings) {
     refinement.r = 4 * settings.r;
     refinement.allowed = refinement.r <= 1;
     const double half = settings.cell_size / 2;
-    refinement.stable_time_step = textbook_bound * half * half / settings.diffusivity;
+    refinement.stable_time_step =
+        textbook_bound(settings.grid.dimensions) * half * half / settings.diffusivity;
     return refinement;
 }
 
@@ -87,18 +94,26 @@ Field interpolated(const Field& field, GridSize grid, const Boundaries& boundari
         places(old.width, grid.width, boundaries.left, boundaries.right);
     const std::vector<Place> rows =
         places(old.height, grid.height, boundaries.top, boundaries.bottom);
+    const std::vector<Place> slices =
+        places(old.depth, grid.depth, BoundaryKind::dirichlet, BoundaryKind::dirichlet);
+    // At row `y` of slice `slice`, column `x`.
+    const auto in_slice = [&](int slice, const Place& y, const Place& x) {
+        const std::span<const float> above = field.row(slice * old.height + y.before);
+        const std::span<const float> below = field.row(slice * old.height + y.after);
+        const auto a = static_cast<std::size_t>(x.before);
+        const auto b = static_cast<std::size_t>(x.after);
+        return blend(blend(above[a], above[b], x.share), blend(below[a], below[b], x.share),
+                     y.share);
+    };
     Field result(grid);
-    for (int row = 0; row < grid.height; ++row) {
-        const Place& y = rows[static_cast<std::size_t>(row)];
-        const std::span<const float> above = field.row(y.before);
-        const std::span<const float> below = field.row(y.after);
+    for (int row = 0; row < grid.rows(); ++row) {
+        const Place& z = slices[static_cast<std::size_t>(row / grid.height)];
+        const Place& y = rows[static_cast<std::size_t>(row % grid.height)];
         const std::span<float> target = result.row(row);
         for (std::size_t col = 0; col < target.size(); ++col) {
             const Place& x = columns[col];
-            const auto a = static_cast<std::size_t>(x.before);
-            const auto b = static_cast<std::size_t>(x.after);
-            target[col] = blend(blend(above[a], above[b], x.share),
-                                blend(below[a], below[b], x.share), y.share);
+            const float before = in_slice(z.before, y, x);
+            target[col] = z.share == 0 ? before : blend(before, in_slice(z.after, y, x), z.share);
         }
     }
     return result;

@@ -54,7 +54,7 @@ Session::State::State(Settings initial, StageFactory factory, std::string reason
       backend_reason(std::move(reason)),
       presets(library ? std::move(library) : std::make_shared<const PresetLibrary>()) {
     validate_settings(settings);
-    ratio = StepRatio::from(settings.r);
+    ratio = settings.step_ratio();
     rebuild_first(start_of(settings, first));
     if (first)
         go_on_from(*first);
@@ -80,7 +80,8 @@ Stage Session::State::prepare_stage(const Start& start) const {
     // The stage comes first: it refuses a grid at once and names all that it needs. Then the field
     // on the host: memory that is promised but not there would end the program.
     Stage next = make_stage({start.grid});
-    const KernelInfo& chosen = find_kernel(start.kernel, next.simulation->backend().kind);
+    const KernelInfo& chosen =
+        find_kernel(start.kernel, next.simulation->backend().kind, start.grid.dimensions);
     require_support(chosen, start.boundaries, "--boundary");
     next.simulation->set_kernel(chosen);
     next.simulation->set_boundaries(start.boundaries);
@@ -192,8 +193,10 @@ void Session::State::rebuild_first(const Start& start) {
     in_flight.clear();
     amplitude = {};
     adopt(start);
-    view.visible = {0, 0, start.grid.width, start.grid.height};
-    request = plan_picture(view, start.grid);
+    const GridSize shown = settings.shown_grid();
+    view.visible = {0, 0, shown.width, shown.height};
+    request = start.grid.dimensions == 1 ? whole_line(start.grid) : plan_picture(view, shown);
+    request.plane = settings.plane();
     simulation().set_picture_request(request);
     probed_cell.reset();
     timings.clear();
@@ -208,7 +211,8 @@ void Session::State::rebuild_first(const Start& start) {
 }
 
 void Session::State::restart(const Start& start) {
-    const KernelInfo& chosen = find_kernel(start.kernel, simulation().backend().kind);
+    const KernelInfo& chosen =
+        find_kernel(start.kernel, simulation().backend().kind, start.grid.dimensions);
     require_support(chosen, start.boundaries, "--boundary");
     require_views_support(start.boundaries, "--boundary");
     validate_host_copies(start.host_copies, chosen);
@@ -235,7 +239,7 @@ void Session::State::restart(const Start& start) {
 void Session::State::change_kernel(const KernelInfo& chosen, const HostCopySetting& copies) {
     const bool other = &chosen != kernel;
     if (other)
-        simulation().set_boundaries({});  // suits both
+        simulation().set_boundaries(fixed_walls(settings.grid.dimensions));  // suits both
     try {
         change_work(simulation(), {*kernel, settings.host_copies}, {chosen, copies});
     } catch (const InputError&) {
@@ -247,7 +251,7 @@ void Session::State::change_kernel(const KernelInfo& chosen, const HostCopySetti
 }
 
 void Session::State::adopt(const Start& start) {
-    kernel = &find_kernel(start.kernel, simulation().backend().kind);
+    kernel = &find_kernel(start.kernel, simulation().backend().kind, start.grid.dimensions);
     ratio = start.ratio;
     settings.grid = start.grid;
     settings.init = start.init;
@@ -280,10 +284,11 @@ void Session::State::forget_field() {
 }
 
 void Session::State::query_resources() {
-    if (!resources.empty())
-        return;
+    const auto runs_here = [&](const KernelInfo& row) {
+        return row.runs_on(simulation().backend().kind) && row.suits(settings.grid.dimensions);
+    };
     for (const KernelInfo& row : kernel_table())
-        if (row.runs_on(simulation().backend().kind))
+        if (runs_here(row) && !resources.contains(&row))
             if (const auto found = simulation().kernel_resources(row))
                 resources.emplace(&row, *found);
 }
@@ -360,8 +365,8 @@ const Snapshot& Session::snapshot() const {
     return state_->snapshot;
 }
 
-void Session::finish() {
-    state_->finish();
+void Session::finish(const std::function<void()>& shown) {
+    state_->finish(shown);
     state_->snapshot_outdated = true;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,8 +54,9 @@ public:
     const Snapshot& snapshot() const;
 
     /// Blocks until the steps asked for (`RunSteps`, Settings::steps) have run and the newest field
-    /// is published: for rendering off screen.
-    void finish();
+    /// is published: for rendering off screen. `shown`: for a picture of space and time, called for
+    /// each of the fields on the way that it shows.
+    void finish(const std::function<void()>& shown = {});
 
     Simulation& simulation();
     /// Of all views, A's first; only that one while Compare is closed.

@@ -100,10 +100,11 @@ void Session::State::absorb(const BatchReport& report, const InFlight& batch) {
 void Session::State::absorb_statistics(const FieldStatistics& found, bool published) {
     statistics = found;
     const std::int64_t visible_cells = [&] {
-        const CellRect visible = clip_to_grid(view.visible, settings.grid);
+        const CellRect visible = clip_to_grid(view.visible, settings.shown_grid());
         return std::int64_t{visible.width} * visible.height;
     }();
-    guard.observe(ratio.value(), found.alternating_cells, visible_cells, now);
+    guard.observe(ratio.value(), found.alternating_cells, visible_cells, now,
+                  settings.grid.dimensions);
     checkerboard.observe(
         static_cast<double>(found.alternating_cells) / static_cast<double>(visible_cells), now);
     // While steps are held back, the range follows those that are seen: it would pulse with the
@@ -140,8 +141,14 @@ void Session::State::stop_at_non_finite(const FieldStatistics& found) {
 
 void Session::State::update_request() {
     PictureRequest wanted = request;
-    if (!picture_serves(request, view, settings.grid))
-        wanted = plan_picture(view, settings.grid);
+    if (settings.grid.dimensions == 1) {
+        wanted = whole_line(settings.grid);
+    } else {
+        const GridSize seen = settings.shown_grid();
+        if (!picture_serves(request, view, seen))
+            wanted = plan_picture(view, seen);
+        wanted.plane = settings.plane();
+    }
     const ValueRange& shown = range.current();
     const double span = shown.span();
     const bool range_moved =
@@ -282,7 +289,7 @@ void Session::State::submit(Batch batch) {
         guard.shown(simulation().step(), now);
 }
 
-void Session::State::finish() {
+void Session::State::finish(const std::function<void()>& shown) {
     if (device_lost)
         return;
     if (running && !steps_to_submit)
@@ -296,10 +303,12 @@ void Session::State::finish() {
     drain();
     // Short enough that the history has points to draw.
     constexpr std::int64_t most_pieces = 128;
-    const std::int64_t piece =
-        settings.laboratory.traces
-            ? std::max<std::int64_t>(4, steps_to_submit.value_or(0) / most_pieces)
-            : std::numeric_limits<std::int64_t>::max();
+    std::int64_t piece = settings.laboratory.traces
+                             ? std::max<std::int64_t>(4, steps_to_submit.value_or(0) / most_pieces)
+                             : std::numeric_limits<std::int64_t>::max();
+    if (shown)
+        piece = std::clamp<std::int64_t>(steps_to_submit.value_or(0) / settings.shown_grid().height,
+                                         1, piece);
     while (running && steps_to_submit.value_or(0) > 0) {
         const std::optional<std::int64_t> certain =
             amplitude.certain_steps(ratio, kernel->advances);
@@ -308,12 +317,14 @@ void Session::State::finish() {
             steps = std::max<std::int64_t>(
                 1, std::min({pacer.largest_batch(speed()), piece, *steps_to_submit, *certain}));
         now += 1;  // nobody waits for a frame: whatever is measured now and then is measured now
-        submit({steps, false, true});
+        submit({steps, shown != nullptr, true});
         if (racing())
             views.submit(steps, false);
         pacer.submitted(settings.pacing, steps);
         *steps_to_submit -= steps;
         drain();
+        if (shown)
+            shown();
     }
     // All have taken the same steps; nobody is left to run.
     views.stop_race();

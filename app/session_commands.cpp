@@ -3,6 +3,7 @@
 #include <map>
 #include <new>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "app/session_state.h"
@@ -117,6 +118,11 @@ struct Session::Handler {
         if (c.grid == s.settings.grid && !s.device_lost)
             return s.restart(s.present_start());
         validate_grid(c.grid);
+        if (c.grid.dimensions != s.settings.grid.dimensions) {
+            Settings next = with_grid(s.settings, c.grid);
+            next.preset.clear();
+            return s.set_state({std::move(next), true, std::nullopt});
+        }
         State::Start start = s.present_start();
         start.grid = c.grid;
         try {
@@ -130,7 +136,8 @@ struct Session::Handler {
     void operator()(const command::SetKernel& c) const {
         if (c.name == automatic_kernel_name)
             return s.choose_automatically();
-        const KernelInfo& chosen = find_kernel(c.name, s.simulation().backend().kind);
+        const KernelInfo& chosen =
+            find_kernel(c.name, s.simulation().backend().kind, s.settings.grid.dimensions);
         if (&chosen == s.kernel) {
             s.settings.automatic_kernel = false;
             return;
@@ -187,13 +194,26 @@ struct Session::Handler {
         validate_view(c.view);
         s.settings.view = c.view;
     }
+    void operator()(const command::SetSlice& c) const {
+        if (c.slice == s.settings.slice)
+            return;
+        if (c.slice.across != s.settings.slice.across)
+            s.settings.view = {};
+        s.settings.slice = c.slice;
+        s.probed_cell.reset();
+        s.probe.reset();
+        s.simulation().set_probe(std::nullopt);
+        s.stale.picture = true;
+    }
     void operator()(const command::SetPicture& c) const {
         if (c.width > 0 && c.height > 0)  // else nothing is in view; the last picture stays
             s.view = {c.visible, c.width, c.height};
     }
     void operator()(const command::SetProbe& c) const {
-        const bool inside = c.cell && in_grid(*c.cell, s.settings.grid);
-        const std::optional<Cell> next = inside ? c.cell : std::nullopt;
+        const bool inside = c.cell && in_grid(*c.cell, s.settings.shown_grid());
+        std::optional<Cell> next;
+        if (inside)
+            next = s.settings.cell_of_shown(*c.cell);
         if (next == s.probed_cell)
             return;
         s.simulation().set_probe(next);
@@ -207,7 +227,7 @@ struct Session::Handler {
         s.stroke_checkpointed = false;
     }
     void operator()(const command::Paint& c) const {
-        const BrushDab& dab = c.dab;
+        const BrushDab dab = s.in_grid_of(c.dab);
         const bool placed = std::isfinite(dab.row0) && std::isfinite(dab.col0) &&
                             std::isfinite(dab.row1) && std::isfinite(dab.col1);
         if (!placed || !(dab.radius > 0) || !std::isfinite(dab.radius) || !std::isfinite(dab.value))
@@ -365,8 +385,36 @@ void Session::State::pause() {
     frames.clear_steps();
 }
 
+BrushDab Session::State::in_grid_of(BrushDab dab) const {
+    if (settings.grid.dimensions == 1) {
+        const auto block = static_cast<float>(LineView(settings.grid).block);
+        dab.row0 = dab.row1 = 0;
+        dab.col0 *= block;
+        dab.col1 *= block;
+        dab.radius *= block;
+    }
+    if (settings.grid.dimensions != 3)
+        return dab;
+    const Plane plane = settings.plane();
+    const auto index = static_cast<float>(plane.index);
+    switch (plane.across) {
+        case Axis::x:
+            std::tie(dab.slice0, dab.slice1) = std::pair(dab.col0, dab.col1);
+            dab.col0 = dab.col1 = index;
+            break;
+        case Axis::y:
+            std::tie(dab.slice0, dab.slice1) = std::pair(dab.row0, dab.row1);
+            dab.row0 = dab.row1 = index;
+            break;
+        case Axis::z:
+            dab.slice0 = dab.slice1 = index;
+            break;
+    }
+    return dab;
+}
+
 void Session::State::set_ratio(double r) {
-    const StepRatio next = StepRatio::from(r);
+    const StepRatio next = StepRatio::from(r, settings.grid.dimensions);
     change_all([&](Simulation& each) { each.set_step_ratio(next); });
     observer.ratio_changed(simulation().step(), settings.r, r);
     ratio = next;
@@ -376,14 +424,15 @@ void Session::State::set_ratio(double r) {
 void Session::State::set_host_copies(const HostCopySetting& setting) {
     if (setting == settings.host_copies)
         return;
+    const KernelInfo& usual = default_kernel(settings.grid.dimensions);
     if (setting.active() && kernel->in_texture)
-        return refuse("The copies were not changed",
-                      std::string(kernel->name) +
-                          " keeps the field in the displayed textures, and it is copied to the "
-                          "host from a buffer.",
-                      "Use " + std::string(default_kernel().name),
-                      {command::SetKernel{std::string(default_kernel().name)},
-                       command::SetHostCopies{setting}});
+        return refuse(
+            "The copies were not changed",
+            std::string(kernel->name) +
+                " keeps the field in the displayed textures, and it is copied to the "
+                "host from a buffer.",
+            "Use " + std::string(usual.name),
+            {command::SetKernel{std::string(usual.name)}, command::SetHostCopies{setting}});
     put_host_copies(setting);
 }
 
@@ -410,7 +459,8 @@ void Session::State::put_kernel(const KernelInfo& chosen) {
     runner_changed();
 }
 
-void Session::State::set_boundaries(const Boundaries& boundaries) {
+void Session::State::set_boundaries(const Boundaries& wanted) {
+    const Boundaries boundaries = fitted(wanted, settings.grid.dimensions);
     validate_boundaries(boundaries);
     if (boundaries == settings.boundaries)
         return;
@@ -418,6 +468,10 @@ void Session::State::set_boundaries(const Boundaries& boundaries) {
     if (const KernelInfo* other =
             kernel->supports(boundaries) ? nullptr : automatic_for(boundaries))
         put_kernel(*other);
+    if (!kernel->supports(boundaries) && settings.grid.dimensions != 2)
+        return refuse("The boundary was not changed",
+                      "In " + dimensions_text(settings.grid.dimensions) +
+                          " the ends keep their values: fixed walls are all there is.");
     if (!kernel->supports(boundaries)) {
         const std::string other(default_kernel().name);
         return refuse("The boundary was not changed",

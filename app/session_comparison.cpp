@@ -12,14 +12,14 @@ namespace {
 // Of a frame, where the pacing is not a budget: what a budget is at first.
 constexpr double usual_budget_ms = PacingSetting{}.budget_ms;
 
-void validate_comparison(const ComparisonSetting& wanted, BackendKind own) {
+void validate_comparison(const ComparisonSetting& wanted, BackendKind own, int dimensions) {
     const std::size_t count = wanted.others.size();
     if (count < 1 || count + 1 > most_compared_views)
         throw InputError("--compare", std::to_string(count) + " kernels",
                          "one to " + std::to_string(most_compared_views - 1) +
                              " are needed beside the one of --kernel");
     for (const ComparedView& view : wanted.others)
-        if (!kernel_of(view, own).advances)
+        if (!kernel_of(view, own, dimensions).advances)
             throw InputError("--compare", view.kernel,
                              "leaves the field as it is; a kernel that advances it is needed");
     if (wanted.difference < 1 || wanted.difference > count)
@@ -41,10 +41,10 @@ void Session::State::require_comparable(const Settings& wanted) const {
     if (!wanted.comparison.open)
         return;
     const BackendKind own = stage.simulation->backend().kind;
-    validate_comparison(wanted.comparison, own);
-    require_advancing(find_kernel(wanted.kernel, own));
+    validate_comparison(wanted.comparison, own, wanted.grid.dimensions);
+    require_advancing(find_kernel(wanted.kernel, own, wanted.grid.dimensions));
     for (const ComparedView& one : wanted.comparison.others) {
-        const KernelInfo& other = kernel_of(one, own);
+        const KernelInfo& other = kernel_of(one, own, wanted.grid.dimensions);
         require_support(other, wanted.boundaries, "--boundary");
         validate_host_copies(one.copies, other);
     }
@@ -60,7 +60,7 @@ void Session::State::set_comparison(const ComparisonSetting& wanted) {
         settings.comparison = wanted;
         return;
     }
-    validate_comparison(wanted, simulation().backend().kind);
+    validate_comparison(wanted, simulation().backend().kind, settings.grid.dimensions);
     require_advancing(*kernel);
     const bool was_racing = racing();
     const std::size_t before = views.count();

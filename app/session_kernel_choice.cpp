@@ -36,7 +36,7 @@ void Session::State::rank_on_this_grid() {
     const Field field = simulation().read_back();
     const std::int64_t step = simulation().step();
     simulation().set_host_copies({});
-    simulation().set_boundaries({});
+    simulation().set_boundaries(fixed_walls(settings.grid.dimensions));
     ranking = rank_kernels(simulation());
     simulation().set_kernel(*kernel);
     simulation().set_boundaries(settings.boundaries);

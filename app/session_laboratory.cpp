@@ -24,6 +24,9 @@ void Session::State::walls_injected(const Walls& walls) {
           std::pair(sides.bottom, walls.bottom), std::pair(sides.left, walls.left)})
         if (side == BoundaryKind::dirichlet)
             value_injected(value);
+    if (settings.grid.dimensions == 3)
+        for (const float value : {walls.front, walls.back})
+            value_injected(value);
 }
 
 void Session::State::set_laboratory(const LaboratorySetting& setting) {
@@ -33,10 +36,20 @@ void Session::State::set_laboratory(const LaboratorySetting& setting) {
 }
 
 void Session::State::set_loupe(const std::optional<CellRect>& cells) {
-    if (cells == loupe)
+    std::optional<CellRect> wanted = cells;
+    const Plane plane = settings.plane();
+    if (wanted && settings.grid.dimensions == 3) {
+        // Only a plane across z is a rectangle of the grid's memory.
+        wanted->row += plane.index * settings.grid.height;
+        if (plane.across != Axis::z)
+            wanted.reset();
+    }
+    if (settings.grid.dimensions == 1)  // one row is no loupe
+        wanted.reset();
+    if (wanted == loupe)
         return;
-    simulation().set_loupe(cells);
-    loupe = cells;
+    simulation().set_loupe(wanted);
+    loupe = wanted;
     stale.probe = stale.probe || cells.has_value();
 }
 
@@ -50,7 +63,7 @@ void Session::State::refine(double factor) {
             "it would make r = " + number_text(r) + "; r is at most 1. Halve dt twice first.");
     Start start = present_start();
     start.grid = refined_grid(settings.grid, factor);
-    start.ratio = StepRatio::from(r);
+    start.ratio = StepRatio::from(r, settings.grid.dimensions);
     simulation().wait();
     collect_reports();
     const Field finer = interpolated(simulation().read_back(), start.grid, settings.boundaries);

@@ -18,13 +18,19 @@ float flushed(float value) {
 std::optional<float> next_value(const ProbeReading& reading, GridSize grid, const Boundaries& sides,
                                 StepRatio r) {
     const auto [row, col] = reading.cell;
+    const int slice = row / grid.height;
     if (!is_updated(col, grid.width, end_of(sides.left), end_of(sides.right)) ||
-        !is_updated(row, grid.height, end_of(sides.top), end_of(sides.bottom)))
+        !is_updated(row % grid.height, grid.height, end_of(sides.top), end_of(sides.bottom)) ||
+        (grid.dimensions == 3 && (slice == 0 || slice == grid.depth - 1)))
         return std::nullopt;
     // The update with the flushes between its operations: the sums and the product are results too.
     const float north_east = flushed(flushed(reading.north) + flushed(reading.east));
     const float west_south = flushed(flushed(reading.west) + flushed(reading.south));
-    const float sum = flushed(north_east + west_south);
+    float sum = flushed(north_east + west_south);
+    if (grid.dimensions == 1)
+        sum = flushed(flushed(reading.west) + flushed(reading.east));
+    if (grid.dimensions == 3)
+        sum = flushed(sum + flushed(flushed(reading.up) + flushed(reading.down)));
     const float weighted = flushed(r.centre_weight() * flushed(reading.centre));
     return flushed(fused_multiply_add(r.value(), sum, weighted));
 }
@@ -88,6 +94,8 @@ void Session::State::make_snapshot() const {
     s.statistics = statistics;
     s.non_finite_step = non_finite_step;
     s.probe = probe;
+    if (s.probe)
+        s.probe->cell = settings.shown_cell(probe->cell);
     s.probe_next =
         probe ? next_value(*probe, settings.grid, settings.boundaries, ratio) : std::nullopt;
 
@@ -105,7 +113,7 @@ void Session::State::make_snapshot() const {
 
     s.kernels.clear();
     for (const KernelInfo& row : kernel_table()) {
-        if (!row.runs_on(backend))
+        if (!row.runs_on(backend) || !row.suits(settings.grid.dimensions))
             continue;
         s.kernels.push_back(figures_of(row, timings, settings.grid, baselines));
         if (const auto found = resources.find(&row); found != resources.end())

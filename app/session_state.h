@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -204,12 +205,15 @@ struct Session::State {
     Speed speed() const;
     bool guard_in_force() const;
     bool may_show(std::int64_t step) const;
-    void finish();
+    /// `shown`: called for each of the fields on the way, as many as the picture has rows.
+    void finish(const std::function<void()>& shown);
 
     // ---- session_commands.cpp
     void start(std::optional<std::int64_t> steps);
     void pause();
     void set_ratio(double r);
+    /// A dab in the plane that is seen, in the whole grid.
+    BrushDab in_grid_of(BrushDab dab) const;
     void set_boundaries(const Boundaries& boundaries);
     void set_host_copies(const HostCopySetting& setting);
     // What was found to be possible, done.

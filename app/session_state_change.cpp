@@ -43,13 +43,8 @@ bool same_views(const ComparisonSetting& a, const ComparisonSetting& b) {
 
 Session::State::Start Session::State::start_of(const Settings& wanted,
                                                const std::optional<StartField>& field) {
-    Start start{wanted.grid,
-                wanted.init,
-                wanted.walls,
-                wanted.boundaries,
-                StepRatio::from(wanted.r),
-                wanted.kernel,
-                wanted.host_copies};
+    Start start{wanted.grid,         wanted.init,   wanted.walls,      wanted.boundaries,
+                wanted.step_ratio(), wanted.kernel, wanted.host_copies};
     if (!field)
         return start;
     if (field->field->size() != wanted.grid)
@@ -73,12 +68,13 @@ void Session::State::set_state(const command::SetState& wanted) {
     next.display = settings.display;
     next.flash_guard = settings.flash_guard;
     for (const KernelInfo& row : kernel_table())
-        if (next.automatic_kernel && row.name == next.kernel && !row.supports(next.boundaries))
-            next.kernel = default_kernel().name;
+        if (next.automatic_kernel && row.name == next.kernel && row.suits(next.grid.dimensions) &&
+            !row.supports(next.boundaries))
+            next.kernel = default_kernel(next.grid.dimensions).name;
     validate_settings(next);
     const Start start = start_of(next, wanted.start);
-    require_support(find_kernel(next.kernel, simulation().backend().kind), next.boundaries,
-                    "--boundary");
+    require_support(find_kernel(next.kernel, simulation().backend().kind, next.grid.dimensions),
+                    next.boundaries, "--boundary");
     require_comparable(next);
 
     const bool new_grid = next.grid != settings.grid || device_lost;
@@ -143,7 +139,8 @@ void Session::State::change_run(const Settings& next) {
     const bool other_walls = !same_walls(next, settings);
     settings.walls = next.walls;
     settings.init = next.init;
-    const KernelInfo& chosen = find_kernel(next.kernel, simulation().backend().kind);
+    const KernelInfo& chosen =
+        find_kernel(next.kernel, simulation().backend().kind, next.grid.dimensions);
     const bool other_kernel = &chosen != kernel;
     if (other_kernel)
         simulation().set_host_copies({});  // it may not allow them

@@ -1,15 +1,18 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include "app/comparison.h"
 #include "app/laboratory.h"
+#include "app/line_view.h"
 #include "sim/boundary.h"
 #include "sim/grid.h"
 #include "sim/host_copies.h"
 #include "sim/initial_field.h"
+#include "sim/step_ratio.h"
 
 namespace heatlab {
 
@@ -62,6 +65,22 @@ struct ViewSetting {
     friend bool operator==(const ViewSetting&, const ViewSetting&) = default;
 };
 
+/// Which plane of a grid of three dimensions is seen.
+struct SliceSetting {
+    Axis across = Axis::z;
+    std::optional<int> index;  ///< along that axis; none: the middle
+
+    /// The last of its axis where the index is beyond it: the grid has shrunk.
+    Plane plane(GridSize grid) const {
+        const int cells = across == Axis::x   ? grid.width
+                          : across == Axis::y ? grid.height
+                                              : grid.depth;
+        return {across, std::min(index.value_or(cells / 2), cells - 1)};
+    }
+
+    friend bool operator==(const SliceSetting&, const SliceSetting&) = default;
+};
+
 /// All state of a session that options, panels and keys set; named alike everywhere.
 struct Settings {
     GridSize grid{1024, 512};
@@ -88,11 +107,31 @@ struct Settings {
     FlashGuardMode flash_guard = FlashGuardMode::even_steps;
     BrushSetting brush;
     ViewSetting view;
+    SliceSetting slice;
     LaboratorySetting laboratory;
     ComparisonSetting comparison;
     std::string preset;             ///< NAME or NAME:VARIANT this began with; empty: none
     std::int64_t step_count = 100;  ///< n of "n steps"
 
+    /// r as the simulation runs with it. Throws InputError.
+    StepRatio step_ratio() const { return StepRatio::from(r, grid.dimensions); }
+    /// The plane that is seen of a grid of three dimensions.
+    Plane plane() const { return slice.plane(grid); }
+    /// What is seen, as a grid of two dimensions: a plane of the grid, the grid itself, or space
+    /// and time of one of one dimension.
+    GridSize shown_grid() const {
+        return grid.dimensions == 1 ? LineView(grid).grid() : plane_size(grid, slice.across);
+    }
+    /// The cell of the grid that is seen there.
+    Cell cell_of_shown(Cell shown) const {
+        return grid.dimensions == 1 ? LineView(grid).cell_at(shown, grid)
+                                    : cell_of_plane(grid, plane(), shown);
+    }
+    /// The inverse; in one dimension in the top row.
+    Cell shown_cell(Cell cell) const {
+        return grid.dimensions == 1 ? Cell{0, cell.col / LineView(grid).block}
+                                    : cell_in_plane(grid, plane(), cell);
+    }
     /// Walls in force.
     Walls effective_walls() const { return walls ? *walls : find_initial_field(init.name).walls; }
     /// dt = r h^2 / alpha, seconds.
@@ -100,5 +139,13 @@ struct Settings {
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };
+
+/// The grid to begin with in so many dimensions.
+GridSize default_grid(int dimensions);
+
+/// `settings` on another grid. Where its dimensions are others too, what they do not have goes: r
+/// stays the same part of the textbook bound, and a kernel, an initial field or a boundary that
+/// does not exist there gives way to the usual one.
+Settings with_grid(Settings settings, GridSize grid);
 
 }  // namespace heatlab

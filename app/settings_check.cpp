@@ -32,29 +32,35 @@ void require_positive(const char* argument, double value) {
 }
 
 // A name that no backend knows is refused elsewhere.
-const KernelInfo& known_kernel(const std::string& name) {
+const KernelInfo& known_kernel(const std::string& name, int dimensions) {
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.name == name)
+        if (kernel.name == name && kernel.suits(dimensions))
             return kernel;
-    return default_kernel();
+    return default_kernel(dimensions);
 }
 
 }  // namespace
 
 void validate_grid(GridSize grid) {
     const std::string value = grid_text(grid);
-    require(grid.width >= 1 && grid.height >= 1 && grid.width <= longest_side &&
-                grid.height <= longest_side,
-            "--grid", value, "each side has 1 to 1073741824 cells");
+    require(grid.dimensions >= 1 && grid.dimensions <= 3 &&
+                (grid.dimensions > 1 || grid.height == 1) &&
+                (grid.dimensions > 2 || grid.depth == 1),
+            "--grid", value, "a grid has one to three dimensions");
+    for (const int side : {grid.width, grid.height, grid.depth})
+        require(side >= 1 && side <= longest_side, "--grid", value,
+                "each side has 1 to 1073741824 cells");
+    require(std::int64_t{grid.height} * grid.depth <= longest_side, "--grid", value,
+            "height times depth is at most 1073741824");
     require(grid.cells() <= most_cells, "--grid", value, "at most 2^40 cells");
 }
 
 void validate_walls(const Walls& walls) {
     const std::string value = number_text(walls.top) + "," + number_text(walls.right) + "," +
                               number_text(walls.bottom) + "," + number_text(walls.left);
-    require(std::isfinite(walls.top) && std::isfinite(walls.right) && std::isfinite(walls.bottom) &&
-                std::isfinite(walls.left),
-            "--walls", value, "four finite numbers that float32 holds");
+    for (const float wall :
+         {walls.top, walls.right, walls.bottom, walls.left, walls.front, walls.back})
+        require(std::isfinite(wall), "--walls", value, "finite numbers that float32 holds");
 }
 
 void validate_pacing(const PacingSetting& pacing) {
@@ -98,7 +104,7 @@ void validate_cell_size(double value) {
 
 void validate_settings(const Settings& settings) {
     validate_grid(settings.grid);
-    StepRatio::from(settings.r);
+    static_cast<void>(settings.step_ratio());
     if (settings.walls)
         validate_walls(*settings.walls);
     if (settings.steps && *settings.steps != 0)
@@ -112,7 +118,8 @@ void validate_settings(const Settings& settings) {
     validate_view(settings.view);
     validate_step_count(settings.step_count, "n of \"n steps\"");
     find_initial_field(settings.init.name);
-    validate_host_copies(settings.host_copies, known_kernel(settings.kernel));
+    validate_host_copies(settings.host_copies,
+                         known_kernel(settings.kernel, settings.grid.dimensions));
 }
 
 }  // namespace heatlab

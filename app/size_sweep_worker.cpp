@@ -63,7 +63,7 @@ void SizeSweepWorker::start(const SizeSweep& sweep, const BackendInfo& backend,
     begun.sweep = sweep;
     begun.backend = backend;
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.runs_on(backend.kind))
+        if (kernel.runs_on(backend.kind) && kernel.suits(2))
             begun.kernels.push_back({&kernel, {}});
     begun.total = begun.kernels.size() * sweep.sides().size();
     begun.side = sweep.smallest;

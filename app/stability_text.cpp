@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 
+#include "app/dimension_words.h"
 #include "app/format.h"
 #include "sim/step_ratio.h"
 
@@ -76,7 +77,20 @@ const char* title_of(BadgeState state) {
 
 // On grids that are a few cells thin the first wave to grow is stripes, or a single cell.
 const char* fastest_wave_of(const Stability& stability) {
-    return stability.bound && *stability.bound > 0.3 ? "shortest wave" : "checkerboard";
+    const double textbook = textbook_bound(stability.dimensions);
+    return stability.bound && *stability.bound > 1.2 * textbook
+               ? "shortest wave"
+               : words_of(stability.dimensions).fastest_wave;
+}
+
+// Where the grid's bound lies well above the textbook's it is the one that was passed.
+bool has_own_bound(const Stability& stability) {
+    return stability.bound && *stability.bound > 1.002 * textbook_bound(stability.dimensions);
+}
+
+std::string past_bound(const Stability& stability) {
+    return has_own_bound(stability) ? std::string("Past this grid's bound")
+                                    : std::string("Past ") + words_of(stability.dimensions).bound;
 }
 
 std::string multiplies(const Stability& stability, double factor) {
@@ -93,8 +107,8 @@ std::string monotone_sentence(const Stability& stability, double factor) {
 
 std::string alternating_sentence(const Stability& stability, double factor) {
     // On all but the smallest grids the difference to -1 is beyond what a run can show.
-    const bool at_bound =
-        factor == -1 || (stability.r == textbook_bound && std::abs(factor + 1) < 0.005);
+    const bool at_bound = factor == -1 || (stability.r == textbook_bound(stability.dimensions) &&
+                                           std::abs(factor + 1) < 0.005);
     if (at_bound)
         return multiplies(stability, -1) + "it flips, and neither grows nor fades.";
     const std::optional<double> steps = stability.steps_to_double_or_halve();
@@ -120,28 +134,28 @@ LectureText lecture_text(const Stability& stability, BadgeState state) {
         return {"Nothing flows here: every cell keeps its value.", ""};
     const std::string wave = fastest_wave_of(stability);
     const double factor = *stability.fastest_factor;
+    const DimensionWords& words = words_of(stability.dimensions);
+    const std::string bound = words.bound;
     const std::string size = format_factor(std::abs(factor));
     const std::optional<double> steps = stability.steps_to_double_or_halve();
     switch (state) {
         case BadgeState::monotone:
             return {"Heat spreads out, and every wave fades smoothly.",
-                    "Up to 1/8 no wave changes its sign."};
+                    std::string("Up to ") + words.monotone + " no wave changes its sign."};
         case BadgeState::alternating:
             if (std::abs(factor + 1) < 0.005)
                 return {"Each step flips the " + wave + ", and it neither grows nor fades.",
-                        "At 1/4 the average leaves out the cell itself."};
+                        "At " + bound + " the average leaves out the cell itself."};
             return {"Each step flips the " + wave + " and leaves " + size + " of it.",
-                    steps && *steps >= 1 ? "Up to 1/4 it halves " + every_steps(*steps) + "."
-                                         : "Up to 1/4 it fades within a few steps."};
+                    "Up to " + bound +
+                        (steps && *steps >= 1 ? " it halves " + every_steps(*steps) + "."
+                                              : " it fades within a few steps.")};
         case BadgeState::overshooting:
-            return {"Past 1/4, but on a grid so small no wave can grow.",
+            return {"Past " + bound + ", but on a grid so small no wave can grow.",
                     "A cell may leave the range of its neighbours."};
         default:
             return {"Each step makes the " + wave + " " + size + " times larger.",
-                    std::string(stability.bound && *stability.bound > 0.2505
-                                    ? "Past this grid's bound it "
-                                    : "Past 1/4 it ") +
-                        growth_words(stability) + "."};
+                    past_bound(stability) + " it " + growth_words(stability) + "."};
     }
 }
 
@@ -161,8 +175,9 @@ std::string sentence_for(const Stability& stability, BadgeState state) {
         case BadgeState::alternating:
             return alternating_sentence(stability, factor);
         case BadgeState::overshooting:
-            return "May overshoot, cannot grow: past 1/4 a cell may leave the range of its "
-                   "neighbours, but every wave still fades.";
+            return std::string("May overshoot, cannot grow: past ") +
+                   words_of(stability.dimensions).bound +
+                   " a cell may leave the range of its neighbours, but every wave still fades.";
         default:
             return multiplies(stability, factor) + "it " + growth_words(stability) +
                    ", until the numbers overflow.";
@@ -175,9 +190,9 @@ std::string format_step_ratio(double r) {
     return format_fixed(r, step_ratio_decimals(r));
 }
 
-std::string format_bound(double bound) {
-    const double difference = std::abs(bound - textbook_bound);
-    if (difference == 0)
+std::string format_bound(double bound, int dimensions) {
+    const double difference = std::abs(bound - textbook_bound(dimensions));
+    if (difference < 1e-15)
         return format_fixed(bound, least_decimals);
     const int decimals = static_cast<int>(std::ceil(-std::log10(difference)));
     return format_fixed(bound, std::clamp(decimals, least_decimals, 15));
@@ -191,12 +206,13 @@ StabilityText describe_stability(const Stability& stability, bool not_finite) {
     text.r = "r = " + format_step_ratio(stability.r);
     text.sentence = sentence_for(stability, text.state);
     const int decimals = step_ratio_decimals(stability.r);
-    const std::string minus = std::string(" ") + true_minus + " ";
+    const DimensionWords& words = words_of(stability.dimensions);
     text.metrics = {
-        {{"bound", "1/4"},
-         {"this grid", stability.bound ? format_bound(*stability.bound) : "none"},
-         {"1" + minus + "4r", format_fixed(stability.centre_weight, decimals)},
-         {"|1" + minus + "8r|", format_fixed(std::abs(stability.checkerboard_factor), decimals)}}};
+        {{"bound", words.bound},
+         {"this grid",
+          stability.bound ? format_bound(*stability.bound, stability.dimensions) : "none"},
+         {words.centre_weight, format_fixed(stability.centre_weight, decimals)},
+         {words.checkerboard, format_fixed(std::abs(stability.checkerboard_factor), decimals)}}};
     return text;
 }
 
@@ -213,10 +229,8 @@ LectureText describe_for_lecture(const Snapshot& snapshot) {
 std::string describe_growth(const Stability& stability) {
     if (stability.band != StabilityBand::unstable)
         return {};
-    // Where the grid's bound lies well above 1/4 it is the one that was passed.
-    const bool small_grid = stability.bound && *stability.bound > 0.2505;
-    return std::string(small_grid ? "Past this grid's bound" : "Past 1/4") + ": the " +
-           fastest_wave_of(stability) + " " + growth_words(stability) + ".";
+    return past_bound(stability) + ": the " + fastest_wave_of(stability) + " " +
+           growth_words(stability) + ".";
 }
 
 std::string describe_growth_briefly(const Stability& stability) {

@@ -45,7 +45,7 @@ LectureText describe_for_lecture(const Snapshot& snapshot);
 /// With as few decimals, three at least, as read back the same r: "0.200", "0.25001".
 std::string format_step_ratio(double r);
 
-/// A grid's bound with as many digits as tell it from 1/4: "0.25008", "0.2500001".
-std::string format_bound(double bound);
+/// A grid's bound with as many digits as tell it from the textbook's: "0.25008", "0.2500001".
+std::string format_bound(double bound, int dimensions = 2);
 
 }  // namespace heatlab

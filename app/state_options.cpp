@@ -42,11 +42,16 @@ const StateOption* find_state_option(std::string_view name) {
 
 OptionTexts option_texts(const Settings& settings, const Settings& base) {
     OptionTexts texts;
+    // What --dimensions makes of the base.
+    const Settings start = settings.grid.dimensions == base.grid.dimensions
+                               ? base
+                               : with_grid(base, default_grid(settings.grid.dimensions));
     for (const StateOption& option : state_options()) {
         if (option.text == nullptr || option.personal || option.name == std::string_view("--steps"))
             continue;
         const std::optional<std::string> now = option.text(settings);
-        const std::optional<std::string> before = option.text(base);
+        const bool makes_start = option.name == std::string_view("--dimensions");
+        const std::optional<std::string> before = option.text(makes_start ? base : start);
         if (now && *now != before.value_or(option.usual))
             texts.emplace_back(option.name, *now);
         if (!now && before && *option.unset != 0)
@@ -58,7 +63,7 @@ OptionTexts option_texts(const Settings& settings, const Settings& base) {
 void check_combinations(Settings& settings, const std::function<bool(const char*)>& given) {
     validate_boundaries(settings.boundaries);
     for (const KernelInfo& kernel : kernel_table()) {
-        if (kernel.name != settings.kernel)
+        if (kernel.name != settings.kernel || !kernel.suits(settings.grid.dimensions))
             continue;
         require_support(kernel, settings.boundaries, "--boundary");
         validate_host_copies(settings.host_copies, kernel);

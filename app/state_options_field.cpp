@@ -1,5 +1,6 @@
 // What a run starts from, and its physics.
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -25,13 +26,18 @@ const InitialFieldInfo& start_of(Get s) {
 
 void set_init(Set s, Text, Text t) {
     const InitialFieldInfo& info = find_initial_field(t.empty() ? "\"\"" : t);
+    if (!info.suits(s.grid.dimensions))
+        throw InputError("--init", t,
+                         "is a picture of two dimensions, and the grid has " +
+                             dimensions_text(s.grid.dimensions));
     const InitialFieldSpec usual;
     s.init.name = info.name;
     // What another field was told is not this one's.
     if (!info.uses_seed)
         s.init.seed = usual.seed;
     if (!info.uses_mode)
-        std::tie(s.init.mode_p, s.init.mode_q) = std::tie(usual.mode_p, usual.mode_q);
+        std::tie(s.init.mode_p, s.init.mode_q, s.init.mode_s) =
+            std::tie(usual.mode_p, usual.mode_q, usual.mode_s);
     if (!info.uses_file)
         s.init.file.clear();
 }
@@ -48,6 +54,22 @@ void set_walls(Set s, Text n, Text t) {
         s.walls.reset();
     else
         s.walls = parse_walls(n, t);
+}
+
+void set_mode(Set s, Text n, Text t) {
+    const std::array<int, 3> mode = parse_mode(n, t, s.grid.dimensions);
+    std::tie(s.init.mode_p, s.init.mode_q, s.init.mode_s) = std::tie(mode[0], mode[1], mode[2]);
+}
+
+Shown shown_mode(Get s) {
+    if (!start_of(s).uses_mode)
+        return std::nullopt;
+    std::string text = std::to_string(s.init.mode_p);
+    if (s.grid.dimensions > 1)
+        text += "," + std::to_string(s.init.mode_q);
+    if (s.grid.dimensions > 2)
+        text += "," + std::to_string(s.init.mode_s);
+    return text;
 }
 
 Shown shown_walls(Get s) {
@@ -73,14 +95,10 @@ void add_start(std::vector<StateOption>& options) {
     options.push_back({"--amplitude", "A", group, "factor of the field at step 0 (1)",
                        set_amplitude,
                        [](Get s) -> Shown { return number_text(s.init.amplitude.value_or(1)); }});
-    options.push_back(
-        {"--mode", "P,Q", group, "half waves of --init sine, along columns and rows (1,1)",
-         [](Set s, Text n, Text t) { std::tie(s.init.mode_p, s.init.mode_q) = parse_mode(n, t); },
-         [](Get s) {
-             return start_of(s).uses_mode
-                        ? Shown(std::to_string(s.init.mode_p) + "," + std::to_string(s.init.mode_q))
-                        : std::nullopt;
-         }});
+    options.push_back({"--mode", "P,Q,S", group,
+                       "half waves of --init sine, along a row, down a column and, in three "
+                       "dimensions, through the slices (1,1)",
+                       set_mode, shown_mode});
     options.push_back(
         {"--file", "PATH", group, "PNG (scaled) or NPY (of the grid's shape) of --init file",
          [](Set s, Text n, Text t) {
@@ -93,33 +111,38 @@ void add_start(std::vector<StateOption>& options) {
 
 void add_edges(std::vector<StateOption>& options) {
     const char* group = "Field";
-    StateOption walls{"--walls",
-                      "T,R,B,L|initial",
-                      group,
-                      "temperatures held at top, right, bottom, left, where these are fixed; "
-                      "initial: those of the field at step 0 (initial)",
-                      set_walls,
-                      shown_walls};
+    StateOption walls{
+        "--walls",
+        "T,R,B,L[,F,K]|initial",
+        group,
+        "temperatures held at top, right, bottom, left, where these are fixed, and in "
+        "three dimensions at front and back; initial: those of the field at step 0 (initial)",
+        set_walls,
+        shown_walls};
     walls.unset = "initial";
     options.push_back(std::move(walls));
     options.push_back({"--boundary", "KIND|T,R,B,L", group,
                        "dirichlet (fixed walls), insulated or periodic; or one kind per side "
-                       "(dirichlet)",
-                       [](Set s, Text n, Text t) { s.boundaries = parse_boundaries(n, t); },
+                       "(dirichlet, which one and three dimensions always have)",
+                       [](Set s, Text n, Text t) {
+                           s.boundaries = fitted(parse_boundaries(n, t), s.grid.dimensions);
+                       },
                        [](Get s) -> Shown { return boundaries_text(s.boundaries); }});
 }
 
 void add_physics(std::vector<StateOption>& options) {
     const char* group = "Physics";
-    options.push_back({"--r", "R", group,
-                       "step ratio alpha dt / h^2, 0 to 1 (0.2). To 1/8 every wave fades smoothly; "
-                       "to 1/4 the short ones flip their sign and fade; past 1/4 the checkerboard "
-                       "grows until the numbers overflow",
-                       [](Set s, Text n, Text t) {
-                           s.r = parse_number(n, t);
-                           StepRatio::from(s.r);
-                       },
-                       [](Get s) -> Shown { return number_text(s.r); }});
+    options.push_back(
+        {"--r", "R", group,
+         "step ratio alpha dt / h^2, 0 to 1 (0.2; in d dimensions 0.4 / d). To 1/8 "
+         "every wave fades smoothly; to 1/4 the short ones flip their sign and fade; "
+         "past 1/4 the checkerboard grows until the numbers overflow. In d dimensions "
+         "1/(4 d) and 1/(2 d)",
+         [](Set s, Text n, Text t) {
+             s.r = parse_number(n, t);
+             StepRatio::from(s.r, s.grid.dimensions);
+         },
+         [](Get s) -> Shown { return number_text(s.r); }});
     options.push_back({"--alpha", "A", group, "diffusivity in m^2/s, for dt (1e-4)",
                        [](Set s, Text n, Text t) {
                            s.diffusivity = parse_number(n, t);
@@ -138,10 +161,22 @@ void add_physics(std::vector<StateOption>& options) {
 
 std::vector<StateOption> field_options() {
     std::vector<StateOption> options;
-    options.push_back({"--grid", "N|WxH", "Field", "cells, ring included (1024x512)",
+    // Before the grid and all that depends on it.
+    options.push_back({"--dimensions", "1|2|3", "Field",
+                       "of the grid: a rod, a plate or a block (2); 3 where --grid has three sides",
                        [](Set s, Text n, Text t) {
-                           s.grid = parse_size(n, t);
-                           validate_grid(s.grid);
+                           const auto dimensions = static_cast<int>(parse_integer(n, t, 1, 3));
+                           if (dimensions != s.grid.dimensions)
+                               s = with_grid(std::move(s), default_grid(dimensions));
+                       },
+                       [](Get s) -> Shown { return std::to_string(s.grid.dimensions); }});
+    options.push_back({"--grid", "N|WxH|WxHxD", "Field",
+                       "cells, boundary included (1024x512; 1024 in one dimension, 128x128x128 in "
+                       "three)",
+                       [](Set s, Text n, Text t) {
+                           const GridSize grid = parse_grid(n, t, s.grid.dimensions);
+                           validate_grid(grid);
+                           s = with_grid(std::move(s), grid);
                        },
                        [](Get s) -> Shown { return grid_text(s.grid); }});
     add_start(options);

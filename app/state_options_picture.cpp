@@ -66,6 +66,16 @@ std::vector<StateOption> picture_options() {
     options.push_back({"--range", "auto|symmetric|LO,HI", group,
                        "values that the colour map spans (auto)",
                        [](Set s, Text n, Text t) { s.range = parse_range(n, t); }, shown_range});
+    StateOption slice{
+        "--slice",
+        "x|y|z[:N]",
+        group,
+        "of a grid of three dimensions: the axis across which the picture lies, and "
+        "where on it (z, its middle)",
+        [](Set s, Text n, Text t) { s.slice = parse_slice(n, t); },
+        [](Get s) { return s.grid.dimensions == 3 ? Shown(slice_text(s.slice)) : std::nullopt; }};
+    slice.usual = "z";
+    options.push_back(std::move(slice));
     options.push_back({"--view", "fit|COL,ROW,PX", group,
                        "the whole field, or the cell in the middle and the pixels of a cell's side "
                        "(fit)",

@@ -11,24 +11,30 @@ namespace {
 
 using namespace state_option;
 
-std::string kernel_names() {
-    return name_list(kernel_table(), &KernelInfo::name);
+std::string kernel_names(int dimensions) {
+    std::vector<std::string_view> names;
+    for (const KernelInfo& kernel : kernel_table())
+        if (kernel.suits(dimensions))
+            names.push_back(kernel.name);
+    return name_list(names);
 }
 
 void set_kernel(Set s, Text name, Text text) {
     s.automatic_kernel = text == automatic_kernel_name;
     if (s.automatic_kernel) {
-        s.kernel = default_kernel().name;  // until a session has measured
+        s.kernel = default_kernel(s.grid.dimensions).name;  // until a session has measured
         return;
     }
     for (const KernelInfo& kernel : kernel_table()) {
-        if (kernel.name == text) {
+        if (kernel.name == text && kernel.suits(s.grid.dimensions)) {
             s.kernel = text;
             return;
         }
     }
-    throw InputError(name, text.empty() ? "\"\"" : text,
-                     "one of " + kernel_names() + ", auto is needed");
+    throw InputError(
+        name, text.empty() ? "\"\"" : text,
+        "one of " + kernel_names(s.grid.dimensions) + ", auto is needed" +
+            (s.grid.dimensions == 2 ? std::string() : " in " + dimensions_text(s.grid.dimensions)));
 }
 
 const Choices<DisplayChoice> displays = {{"auto", DisplayChoice::automatic},
@@ -41,7 +47,8 @@ const Choices<bool> comparison_modes = {{"lockstep", false}, {"race", true}};
 
 void set_compare(Set s, Text n, Text t) {
     const bool none = t == "none";
-    s.comparison.others = none ? std::vector<ComparedView>{} : parse_compared_views(n, t);
+    s.comparison.others =
+        none ? std::vector<ComparedView>{} : parse_compared_views(n, t, s.grid.dimensions);
     s.comparison.open = !none;
 }
 
@@ -154,9 +161,10 @@ std::vector<StateOption> run_options() {
          [](Get s) { return s.steps ? Shown(std::to_string(*s.steps)) : std::nullopt; }});
     options.push_back(
         {"--kernel", "NAME", group,
-         kernel_names() +
+         kernel_names(2) +
              ", or auto: the fastest on this grid, by a short measurement that is kept "
-             "(tiled)",
+             "(tiled); in one dimension " +
+             kernel_names(1) + " (halo_tile), in three " + kernel_names(3) + " (tiled)",
          set_kernel, [](Get s) -> Shown {
              return s.automatic_kernel ? std::string(automatic_kernel_name) : s.kernel;
          }});

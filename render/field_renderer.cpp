@@ -308,8 +308,8 @@ FieldRenderer::Source FieldRenderer::make_source(const FieldTextureView& field,
                                                  const ViewMapping& mapping) {
     Source source;
     source.texture = field.texture;
-    source.blocks = field.block > 1;
-    source.cells = field.block == 1;
+    source.blocks = field.block_texels;
+    source.cells = !field.block_texels;
     source.may_be_non_finite = field.may_be_non_finite;
     source.alternating_maximum = field.alternating_maximum;
     const double cells_per_pixel = 1 / mapping.pixels_per_cell();

@@ -114,7 +114,8 @@ void UploadedFieldTexture::upload(const FieldPicture& picture) {
              picture.height,
              picture.step,
              findings.may_be_non_finite,
-             findings.alternating_maximum};
+             findings.alternating_maximum,
+             picture.block > 1};
     serial_ = picture.serial;
     has_picture_ = true;
     last_upload_bytes_ = picture.bytes();

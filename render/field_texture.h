@@ -10,9 +10,9 @@
 
 namespace heatlab {
 
-/// A field, or a reduced picture of it, as a texture whose texels hold the members of BlockTexel
-/// (RGBA32F); where `block` is 1 the first of them is the cell, and there may be no others (R32F).
-/// Row 0 is the top row. The texture may be larger. Does not own it.
+/// A field, or a reduced picture of it, as a texture whose texels are cells (R32F, or the first
+/// component) or, with `block_texels`, BlockTexels (RGBA32F). Row 0 is the top row. The texture may
+/// be larger. Does not own it.
 struct FieldTextureView {
     GLuint texture = 0;
     GridSize grid;
@@ -25,6 +25,7 @@ struct FieldTextureView {
     /// looked.
     bool may_be_non_finite = true;
     float alternating_maximum = std::numeric_limits<float>::infinity();  ///< of BlockTexels
+    bool block_texels = false;
 
     bool empty() const { return texture == 0 || width <= 0 || height <= 0; }
 };

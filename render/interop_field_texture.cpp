@@ -248,6 +248,7 @@ void InteropFieldTexture::present_cells(int index, std::int64_t step) {
     shown_.width = grid_.width;
     shown_.height = grid_.height;
     shown_.step = step;
+    shown_.block_texels = false;
 }
 
 void InteropFieldTexture::present_blocks(const FieldPicture& picture) {
@@ -259,6 +260,7 @@ void InteropFieldTexture::present_blocks(const FieldPicture& picture) {
     shown_.width = picture.width;
     shown_.height = picture.height;
     shown_.step = picture.step;
+    shown_.block_texels = true;
 }
 
 }  // namespace heatlab

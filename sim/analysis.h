@@ -22,8 +22,8 @@ struct FieldAnalysis {
     ExtremeCell minimum;  ///< of the finite cells; NaN where there is none
     ExtremeCell maximum;
     double mean_square = 0;  ///< of the finite cells: the field's energy per cell; NaN as above
-    /// Largest |mean of the four neighbours - u| over the updated cells where it is finite: u
-    /// changes by 4r times that. 0 where there is none.
+    /// In one and two dimensions: largest |mean of the four neighbours - u| over the updated cells
+    /// where it is finite: u changes by 4r times that. 0 where there is none.
     ExtremeCell largest_change;
     /// One per weight of Simulation::set_projections. Not finite where a cell of the field is not.
     std::array<double, most_projections> projections{};

@@ -40,6 +40,16 @@ std::string_view name_of(BoundaryKind kind) {
     return "";
 }
 
+Boundaries fixed_walls(int dimensions) {
+    return fitted({}, dimensions);
+}
+
+Boundaries fitted(Boundaries boundaries, int dimensions) {
+    if (dimensions == 1)
+        boundaries.top = boundaries.bottom = BoundaryKind::insulated;
+    return boundaries;
+}
+
 std::string boundaries_text(const Boundaries& boundaries) {
     if (boundaries == Boundaries::all(boundaries.top))
         return std::string(name_of(boundaries.top));
@@ -62,11 +72,21 @@ void validate_boundaries(const Boundaries& boundaries) {
 }
 
 CellRect updated_cells(GridSize grid, const Boundaries& boundaries) {
+    if (grid.dimensions == 3 && grid.depth < 3)
+        return {};
     const int left = fixed(boundaries.left) ? 1 : 0;
     const int top = fixed(boundaries.top) ? 1 : 0;
     const int width = grid.width - left - (fixed(boundaries.right) ? 1 : 0);
     const int height = grid.height - top - (fixed(boundaries.bottom) ? 1 : 0);
     return {left, top, std::max(0, width), std::max(0, height)};
+}
+
+bool is_updated_row(GridSize grid, const CellRect& updated, int row) {
+    const int slice = row / grid.height;
+    const int in_slice = row % grid.height;
+    const bool inner_slice = grid.dimensions != 3 || (slice > 0 && slice < grid.depth - 1);
+    return inner_slice && updated.width > 0 && in_slice >= updated.row &&
+           in_slice < updated.row + updated.height;
 }
 
 }  // namespace heatlab

@@ -30,6 +30,12 @@ struct Boundaries {
     friend bool operator==(const Boundaries&, const Boundaries&) = default;
 };
 
+/// Fixed walls wherever a grid of so many dimensions can have them: a grid of one dimension is a
+/// row between insulated sides, which is the same to its cells as having none above and below.
+Boundaries fixed_walls(int dimensions);
+/// `boundaries` with what a grid of so many dimensions has at top and bottom.
+Boundaries fitted(Boundaries boundaries, int dimensions);
+
 /// "periodic", or "insulated,dirichlet,insulated,dirichlet" (top, right, bottom, left).
 std::string boundaries_text(const Boundaries& boundaries);
 
@@ -39,7 +45,11 @@ bool has_fixed_side(const Boundaries& boundaries);
 /// Throws InputError (argument "--boundary") where one side alone of a pair is periodic.
 void validate_boundaries(const Boundaries& boundaries);
 
-/// The cells that a step changes; width or height 0 where there is none.
+/// The cells that a step changes; width or height 0 where there is none. In three dimensions of
+/// each slice between the first and the last, or of none.
 CellRect updated_cells(GridSize grid, const Boundaries& boundaries);
+
+/// Whether a row of memory has cells that a step changes, `updated` being the grid's.
+bool is_updated_row(GridSize grid, const CellRect& updated, int row);
 
 }  // namespace heatlab

@@ -10,7 +10,7 @@ namespace {
 template <typename Differs, typename Expected>
 std::optional<CellDifference> find_first(const Field& field, const Expected& expected,
                                          const Differs& differs) {
-    for (int row = 0; row < field.size().height; ++row) {
+    for (int row = 0; row < field.size().rows(); ++row) {
         for (int col = 0; col < field.size().width; ++col) {
             if (!differs(row, col))
                 continue;
@@ -41,8 +41,8 @@ std::optional<CellDifference> first_ring_difference(const Field& field, const Fi
                                                     const Boundaries& boundaries) {
     const CellRect changing = updated_cells(field.size(), boundaries);
     return find_first(field, expected, [&](int row, int col) {
-        const bool changes = row >= changing.row && row < changing.row + changing.height &&
-                             col >= changing.col && col < changing.col + changing.width;
+        const bool changes = is_updated_row(field.size(), changing, row) && col >= changing.col &&
+                             col < changing.col + changing.width;
         return !changes && !same_value(field.at(row, col), expected.at(row, col));
     });
 }

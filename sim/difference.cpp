@@ -181,7 +181,7 @@ std::optional<FieldDifference> field_difference(const Field& first, const Field&
     const auto start = std::chrono::steady_clock::now();
     FieldDifference result;
     std::int32_t largest = 0;
-    for (int row = 0; row < first.size().height && !stop; ++row) {
+    for (int row = 0; row < first.size().rows() && !stop; ++row) {
         const Cells a = first.row(row);
         const Cells b = second.row(row);
         if (std::memcmp(a.data(), b.data(), a.size_bytes()) == 0)

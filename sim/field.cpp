@@ -5,7 +5,7 @@
 namespace heatlab {
 
 void apply_walls(Field& field, const Walls& walls) {
-    apply_walls(field, walls, {});
+    apply_walls(field, walls, fixed_walls(field.size().dimensions));
 }
 
 void apply_walls(Field& field, const Walls& walls, const Boundaries& boundaries) {
@@ -13,16 +13,22 @@ void apply_walls(Field& field, const Walls& walls, const Boundaries& boundaries)
     if (size.cells() == 0)
         return;
     const auto fixed = [](BoundaryKind kind) { return kind == BoundaryKind::dirichlet; };
-    for (int row = 0; row < size.height; ++row) {
+    for (int row = 0; row < size.rows(); ++row) {
         if (fixed(boundaries.right))
             field.at(row, size.width - 1) = walls.right;
         if (fixed(boundaries.left))
             field.at(row, 0) = walls.left;
     }
-    if (fixed(boundaries.bottom))
-        std::ranges::fill(field.row(size.height - 1), walls.bottom);
-    if (fixed(boundaries.top))
-        std::ranges::fill(field.row(0), walls.top);
+    for (int first = 0; first < size.rows(); first += size.height) {
+        if (fixed(boundaries.bottom))
+            std::ranges::fill(field.row(first + size.height - 1), walls.bottom);
+        if (fixed(boundaries.top))
+            std::ranges::fill(field.row(first), walls.top);
+    }
+    if (size.dimensions == 3) {
+        std::ranges::fill(field.slice(size.depth - 1), walls.back);
+        std::ranges::fill(field.slice(0), walls.front);
+    }
 }
 
 }  // namespace heatlab

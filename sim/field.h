@@ -8,7 +8,8 @@
 
 namespace heatlab {
 
-/// A temperature field on the host: float32, dense, C order, shape (height, width), row 0 on top.
+/// A temperature field on the host: float32, dense, C order, shape (height, width), row 0 on top;
+/// in three dimensions (depth, height, width), whose rows are counted through all slices.
 /// Copies are made by `clone()` only, so that none is made by accident.
 class Field {
 public:
@@ -28,6 +29,10 @@ public:
     float at(int row, int col) const { return cells_[index(row, col)]; }
     std::span<float> row(int row) { return cells().subspan(index(row, 0), width()); }
     std::span<const float> row(int row) const { return cells().subspan(index(row, 0), width()); }
+    std::span<float> slice(int slice) {
+        const int height = size_.height;
+        return cells().subspan(index(slice * height, 0), index(height, 0));
+    }
 
 private:
     Field(const Field&) = default;
@@ -42,8 +47,8 @@ private:
     std::vector<float> cells_;
 };
 
-/// Writes the four walls into the boundary ring; corners take the value of top or bottom, and a
-/// grid of one row takes top.
+/// Writes the walls into the boundary ring; corners take the value of top or bottom, and a
+/// grid of one row takes top. In one dimension the two ends, in three the six faces.
 void apply_walls(Field& field, const Walls& walls);
 /// The same along the fixed sides only. A corner that is fixed by one of its sides takes that
 /// side's value.

@@ -22,10 +22,12 @@ constexpr std::array<InitialFieldInfo, 9> table = {{
      .title = "Square, ring and stroke",
      .sentence = "A hot square, a ring and a stroke under a warm upper edge: corners round off "
                  "first, the hole fills, the stroke fades.",
-     .walls = {.top = 0.6f}},
+     .walls = {.top = 0.6f},
+     .plane_only = true},
     {.name = "hot-square",
      .title = "Hot square",
-     .sentence = "One hot square in the middle of a cold plate.",
+     .sentence = "One hot square in the middle of a cold plate; a stretch of a rod, a cube in a "
+                 "block.",
      .walls = {}},
     {.name = "gaussian",
      .title = "Gaussian",
@@ -38,7 +40,8 @@ constexpr std::array<InitialFieldInfo, 9> table = {{
     {.name = "ring",
      .title = "Ring",
      .sentence = "A hot ring that closes over its cold middle.",
-     .walls = {}},
+     .walls = {},
+     .plane_only = true},
     {.name = "sine",
      .title = "Sine mode",
      .sentence = "One wave that fits the grid: each step multiplies it by one factor and nothing "
@@ -55,7 +58,7 @@ constexpr std::array<InitialFieldInfo, 9> table = {{
      .title = "Checkerboard",
      .sentence =
          "Neighbours of opposite sign: close to the fastest wave, each step multiplies it by "
-         "almost 1 \xe2\x88\x92 8r.",
+         "almost 1 \xe2\x88\x92 8r (two dimensions).",
      .walls = {},
      .is_signed = true},
     {.name = "file",
@@ -74,22 +77,49 @@ float amplitude_of(const InitialFieldSpec& spec) {
     return static_cast<float>(amplitude);
 }
 
-void require_mode(GridSize grid, const GridWaves& waves, int p, int q) {
-    const std::string mode = std::to_string(p) + "," + std::to_string(q);
+/// The waves of the mode; what an axis does not exist for is left alone.
+struct Mode {
+    int p;
+    int q;
+    int s;
+
+    Mode(const InitialFieldSpec& spec, int dimensions)
+        : p(spec.mode_p),
+          q(dimensions > 1 ? spec.mode_q : 1),
+          s(dimensions > 2 ? spec.mode_s : 1) {}
+};
+
+void require_mode(GridSize grid, const GridWaves& waves, const Mode& mode) {
+    std::string text = std::to_string(mode.p);
+    std::string allowed = "P lies between 1 and " + std::to_string(waves.columns.count());
+    const auto add = [&](int number, const char* name, const AxisWaves& axis) {
+        text += "," + std::to_string(number);
+        allowed += std::string(", ") + name + " between 1 and " + std::to_string(axis.count());
+    };
+    if (grid.dimensions > 1)
+        add(mode.q, "Q", waves.rows);
+    if (grid.dimensions > 2)
+        add(mode.s, "S", waves.slices);
     if (waves.empty()) {
-        throw InputError("--mode", mode,
+        throw InputError("--mode", text,
                          "the grid " + grid_text(grid) + " has no interior, so no sine mode fits");
     }
-    if (p < 1 || q < 1 || p > waves.columns.count() || q > waves.rows.count()) {
-        throw InputError("--mode", mode,
-                         "on the grid " + grid_text(grid) + " P lies between 1 and " +
-                             std::to_string(waves.columns.count()) + ", Q between 1 and " +
-                             std::to_string(waves.rows.count()));
-    }
+    const auto fits = [](int number, const AxisWaves& axis) {
+        return number >= 1 && number <= axis.count();
+    };
+    if (!fits(mode.p, waves.columns) || !fits(mode.q, waves.rows) || !fits(mode.s, waves.slices))
+        throw InputError("--mode", text, "on the grid " + grid_text(grid) + " " + allowed);
+}
+
+void draw_mode(Field& field, float amplitude, const GridWaves& waves, const Mode& mode) {
+    const std::vector<double> slices = waves.slices.shape(mode.s - 1);
+    const std::vector<double> rows = waves.rows.shape(mode.q - 1);
+    draw_product(field, amplitude, waves.columns.shape(mode.p - 1), product(slices, rows));
 }
 
 void require_walls(const Walls& walls) {
-    for (const float value : {walls.top, walls.right, walls.bottom, walls.left}) {
+    for (const float value :
+         {walls.top, walls.right, walls.bottom, walls.left, walls.front, walls.back}) {
         if (!std::isfinite(value)) {
             throw InputError("--walls", number_text(value), "finite temperatures are needed");
         }
@@ -120,6 +150,10 @@ Field read_file(GridSize grid, const InitialFieldSpec& spec) {
     if (std::memcmp(start.data(), "\x93NUM", start.size()) == 0) {
         field = read_npy(spec.file, grid);
     } else if (std::memcmp(start.data(), "\x89PNG", start.size()) == 0) {
+        if (grid.dimensions != 2)
+            throw InputError("--file", spec.file.string(),
+                             "a picture is a field of two dimensions, and the grid has " +
+                                 dimensions_text(grid.dimensions) + "; an array (.npy) is needed");
         field = Field(grid);
         const auto pixels = resample(read_grey_png(spec.file), grid.width, grid.height);
         std::memcpy(field.cells().data(), pixels.data(), field.cells().size_bytes());
@@ -153,9 +187,9 @@ Field draw(GridSize grid, const InitialFieldSpec& spec, const Boundaries& bounda
         draw_ring(field, amplitude);
     if (spec.name == "sine") {
         const GridWaves waves(grid, boundaries);
-        require_mode(grid, waves, spec.mode_p, spec.mode_q);
-        draw_product(field, amplitude, waves.columns.shape(spec.mode_p - 1),
-                     waves.rows.shape(spec.mode_q - 1));
+        const Mode mode(spec, grid.dimensions);
+        require_mode(grid, waves, mode);
+        draw_mode(field, amplitude, waves, mode);
     }
     if (spec.name == "random")
         draw_random(field, amplitude, spec.seed);
@@ -178,18 +212,27 @@ const InitialFieldInfo& find_initial_field(std::string_view name) {
                      "the initial fields are " + name_list(table, &InitialFieldInfo::name));
 }
 
+const InitialFieldInfo& default_initial_field(int dimensions) {
+    return find_initial_field(dimensions == 2 ? "square-ring-stroke" : "hot-square");
+}
+
 Field make_initial_field(GridSize grid, const InitialFieldSpec& spec,
                          const std::optional<Walls>& walls, const Boundaries& boundaries) {
     const InitialFieldInfo& info = find_initial_field(spec.name);
-    if (grid.width < 1 || grid.height < 1) {
-        throw InputError("--grid", grid_text(grid), "width and height are at least 1 cell");
+    if (grid.width < 1 || grid.height < 1 || grid.depth < 1) {
+        throw InputError("--grid", grid_text(grid), "each side is at least 1 cell");
+    }
+    if (!info.suits(grid.dimensions)) {
+        throw InputError(
+            "--init", spec.name,
+            "is a picture of two dimensions, and the grid has " + dimensions_text(grid.dimensions));
     }
     validate_boundaries(boundaries);
     if (walls)
         require_walls(*walls);
     Field field = draw(grid, spec, boundaries);
     if (walls || !info.uses_file)
-        apply_walls(field, walls.value_or(info.walls), boundaries);
+        apply_walls(field, walls.value_or(info.walls), fitted(boundaries, grid.dimensions));
     return field;
 }
 

@@ -11,8 +11,15 @@
 namespace heatlab {
 namespace {
 
-float short_side(const Field& field) {
-    return static_cast<float>(std::min(field.size().width, field.size().height));
+/// Of the axes that the grid has.
+int short_side(const Field& field) {
+    const GridSize size = field.size();
+    int least = size.width;
+    if (size.dimensions > 1)
+        least = std::min(least, size.height);
+    if (size.dimensions > 2)
+        least = std::min(least, size.depth);
+    return least;
 }
 
 /// 1 inside a shape, 0 outside, one cell of slope across its rim. `depth`: distance from the rim in
@@ -44,7 +51,7 @@ void raise(Field& field, int first, int last, const Capsule& box, float reach, V
 
 template <typename Draw>
 void draw_rows(Field& field, Draw draw) {
-    parallel_ranges(field.size().height, field.size().width, draw);
+    parallel_ranges(field.size().rows(), field.size().width, draw);
 }
 
 template <typename Value>
@@ -163,20 +170,23 @@ void draw_square_ring_stroke(Field& field, float amplitude) {
 
 void draw_hot_square(Field& field, float amplitude) {
     const GridSize size = field.size();
-    const int side = std::max(1, std::min(size.width, size.height) / 4);
-    const int first_row = (size.height - side) / 2;
-    const int first_col = (size.width - side) / 2;
-    for (int row = first_row; row < first_row + side; ++row) {
-        for (int col = first_col; col < first_col + side; ++col)
-            field.at(row, col) = amplitude;
+    const int side = std::max(1, short_side(field) / 4);
+    // An axis that the grid does not have is one cell, which is in.
+    const auto first = [side](int cells) { return (std::max(cells, side) - side) / 2; };
+    const auto end = [side, first](int cells) { return std::min(cells, first(cells) + side); };
+    for (int slice = first(size.depth); slice < end(size.depth); ++slice) {
+        for (int row = first(size.height); row < end(size.height); ++row) {
+            for (int col = first(size.width); col < end(size.width); ++col)
+                field.at(slice * size.height + row, col) = amplitude;
+        }
     }
 }
 
 void draw_gaussian(Field& field, float amplitude) {
-    const double x = (field.size().width - 1) / 2.0;
-    const double y = (field.size().height - 1) / 2.0;
-    const double sigma = double{short_side(field)} / 10.0;
-    const auto axis = [sigma](int cells, double centre) {
+    const GridSize size = field.size();
+    const double sigma = short_side(field) / 10.0;
+    const auto axis = [sigma](int cells) {
+        const double centre = (cells - 1) / 2.0;
         std::vector<double> values(static_cast<std::size_t>(cells));
         for (int k = 0; k < cells; ++k) {
             const double d = (k - centre) / sigma;
@@ -184,7 +194,7 @@ void draw_gaussian(Field& field, float amplitude) {
         }
         return values;
     };
-    draw_product(field, amplitude, axis(field.size().width, x), axis(field.size().height, y));
+    draw_product(field, amplitude, axis(size.width), product(axis(size.depth), axis(size.height)));
 }
 
 void draw_product(Field& field, float amplitude, std::span<const double> columns,
@@ -195,16 +205,27 @@ void draw_product(Field& field, float amplitude, std::span<const double> columns
     });
 }
 
+std::vector<double> product(std::span<const double> outer, std::span<const double> inner) {
+    std::vector<double> values;
+    values.reserve(outer.size() * inner.size());
+    for (const double factor : outer)
+        for (const double value : inner)
+            values.push_back(factor * value);
+    return values;
+}
+
 void draw_hot_pixel(Field& field, float amplitude) {
-    field.at(field.size().height / 2, field.size().width / 2) = amplitude;
+    const GridSize size = field.size();
+    field.at(size.depth / 2 * size.height + size.height / 2, size.width / 2) = amplitude;
 }
 
 void draw_ring(Field& field, float amplitude) {
     const float x = static_cast<float>(field.size().width - 1) / 2;
     const float y = static_cast<float>(field.size().height - 1) / 2;
     const Capsule centre{x, y, x, y};
-    const float radius = short_side(field) / 4;
-    const float half_thickness = short_side(field) / 20;
+    const auto unit = static_cast<float>(short_side(field));
+    const float radius = unit / 4;
+    const float half_thickness = unit / 20;
     draw_rows(field, [&](int first, int last) {
         raise(field, first, last, centre, radius + half_thickness + 1, [&](float cx, float cy) {
             return coverage(half_thickness - std::abs(centre.distance(cx, cy) - radius));
@@ -223,8 +244,10 @@ void draw_random(Field& field, float amplitude, std::uint64_t seed) {
 }
 
 void draw_checkerboard(Field& field, float amplitude) {
-    fill_cells(field,
-               [&](int row, int col) { return (row + col) % 2 == 0 ? amplitude : -amplitude; });
+    fill_cells(field, [&, height = field.size().height](int row, int col) {
+        const int sum = row / height + row % height + col;
+        return sum % 2 == 0 ? amplitude : -amplitude;
+    });
 }
 
 }  // namespace heatlab

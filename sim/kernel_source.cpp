@@ -32,7 +32,7 @@ constexpr Entry entries[] = {
 const KernelSource* kernel_source(const KernelInfo& kernel, BackendKind backend) {
     const auto* const found =
         std::find_if(std::begin(entries), std::end(entries), [&](const Entry& entry) {
-            return entry.backend == backend && entry.kernel == kernel.name;
+            return entry.backend == backend && entry.kernel == kernel.stem();
         });
     return found == std::end(entries) ? nullptr : &found->source;
 }

@@ -3,16 +3,20 @@
 #include <array>
 
 #include "sim/errors.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
 
 // Reads per cell are counted in the source: a tile of 32 x 8 outputs loads its rim and corners too,
-// so 34 x 10 = 340 cells for one step and 36 x 12 = 432 cells for two.
-constexpr std::array<KernelInfo, 8> table = {{
+// so 34 x 10 = 340 cells for one step and 36 x 12 = 432 cells for two. In one dimension 256 outputs
+// load 258 cells. In three a tile marches through the slices and loads each of its cells, rim
+// included, once.
+constexpr std::array<KernelInfo, 12> table = {{
     {.name = "copy",
      .sentence = "Copies the field and computes nothing: the ceiling that every kernel is measured "
                  "against.",
+     .any_dimensions = true,
      .reads_per_cell_per_launch = 1,
      .writes_per_cell_per_launch = 1,
      .advances = false,
@@ -84,6 +88,45 @@ constexpr std::array<KernelInfo, 8> table = {{
      .writes_per_cell_per_launch = 1,
      .in_texture = true,
      .cuda = {"heatlab_texture", 32, 8, 32, 8}},
+    {.name = "naive",
+     .sentence = "Each thread reads its cell and both neighbours from memory: three loads for one "
+                 "store.",
+     .dimensions = 1,
+     .halo = 1,
+     .reads_per_cell_per_launch = 3,
+     .writes_per_cell_per_launch = 1,
+     .on_cpu = true},
+    {.name = "halo_tile",
+     .sentence =
+         "A block loads 256 cells and one halo cell at each end once, then updates from its "
+         "own fast memory.",
+     .dimensions = 1,
+     .halo = 1,
+     .reads_per_cell_per_launch = 258.0 / 256.0,
+     .writes_per_cell_per_launch = 1,
+     .tile_width = 256,
+     .tile_height = 1,
+     .on_cpu = true},
+    {.name = "global",
+     .sentence = "Each thread reads its cell and six neighbours straight from memory; the caches "
+                 "do the sharing.",
+     .dimensions = 3,
+     .source = "global_3d",
+     .halo = 1,
+     .reads_per_cell_per_launch = 7,
+     .writes_per_cell_per_launch = 1,
+     .on_cpu = true},
+    {.name = "tiled",
+     .sentence = "A block marches through the slices: its tile and rim from fast memory, the cells "
+                 "above and below from registers.",
+     .dimensions = 3,
+     .source = "tiled_3d",
+     .halo = 1,
+     .reads_per_cell_per_launch = 340.0 / 256.0,
+     .writes_per_cell_per_launch = 1,
+     .tile_width = 32,
+     .tile_height = 8,
+     .on_cpu = true},
 }};
 
 /// Those that advance the field, wherever `instead_of` runs; in words.
@@ -95,7 +138,7 @@ std::string kernels_with_any_boundary(const KernelInfo& instead_of) {
     for (const KernelInfo& kernel : table) {
         if (missing_on(kernel, BackendKind::cpu) || missing_on(kernel, BackendKind::cuda))
             continue;
-        if (kernel.any_boundary && kernel.advances)
+        if (kernel.any_boundary && kernel.advances && kernel.suits(instead_of.dimensions))
             names += (names.empty() ? "" : " or ") + std::string(kernel.name);
     }
     return names;
@@ -107,17 +150,28 @@ std::span<const KernelInfo> kernel_table() {
     return table;
 }
 
-const KernelInfo& find_kernel(std::string_view name, BackendKind backend) {
+const KernelInfo& find_kernel(std::string_view name, BackendKind backend, int dimensions) {
     std::string existing;
     for (const KernelInfo& kernel : table) {
-        if (!kernel.runs_on(backend))
+        if (!kernel.runs_on(backend) || !kernel.suits(dimensions))
             continue;
         if (kernel.name == name)
             return kernel;
         existing += (existing.empty() ? "" : ", ") + std::string(kernel.name);
     }
     throw InputError("--kernel", std::string(name),
-                     "the kernels on " + std::string(to_string(backend)) + " are " + existing);
+                     "the kernels on " + std::string(to_string(backend)) +
+                         (dimensions == 2 ? "" : " in " + dimensions_text(dimensions)) + " are " +
+                         existing);
+}
+
+void require_kernel(const KernelInfo& kernel, BackendKind backend, int dimensions) {
+    if (!kernel.suits(dimensions))
+        throw InputError("--kernel", std::string(kernel.name),
+                         "this one advances grids of " + dimensions_text(kernel.dimensions) +
+                             ", and the grid has " + dimensions_text(dimensions));
+    if (!kernel.runs_on(backend))
+        find_kernel(kernel.name, backend, dimensions);  // throws, in words
 }
 
 void require_support(const KernelInfo& kernel, const Boundaries& boundaries, const char* argument) {
@@ -125,6 +179,11 @@ void require_support(const KernelInfo& kernel, const Boundaries& boundaries, con
         return;
     const std::string name(kernel.name);
     const std::string sides = boundaries_text(boundaries);
+    if (kernel.dimensions != 2) {
+        throw InputError("--boundary", sides,
+                         "in " + dimensions_text(kernel.dimensions) +
+                             " the ends keep their values: dirichlet is needed");
+    }
     if (argument == std::string_view("--kernel")) {
         throw InputError(argument, name,
                          "keeps fixed walls only, and the boundary is " + sides + "; choose " +
@@ -135,8 +194,12 @@ void require_support(const KernelInfo& kernel, const Boundaries& boundaries, con
                          kernels_with_any_boundary(kernel) + " as the kernel");
 }
 
-const KernelInfo& default_kernel() {
-    return find_kernel("tiled", BackendKind::cpu);
+const KernelInfo& default_kernel(int dimensions) {
+    return find_kernel(dimensions == 1 ? "halo_tile" : "tiled", BackendKind::cpu, dimensions);
+}
+
+const KernelInfo& plain_kernel(int dimensions) {
+    return find_kernel(dimensions == 1 ? "naive" : "global", BackendKind::cpu, dimensions);
 }
 
 }  // namespace heatlab

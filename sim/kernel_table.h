@@ -16,8 +16,8 @@ struct CpuLaunch;
 using CpuKernel = void (*)(const CpuLaunch& launch, int first_row, int last_row);
 
 /// How a CUDA kernel is launched; empty `entry` where the kernel does not exist there.
-/// Its image is compiled from sim/cuda/kernels/<name>.cu, its entry points are `entry` and
-/// `entry` + "_to_texture".
+/// Its image is compiled from sim/cuda/kernels/<stem>.cu, its entry points are `entry` and, in two
+/// dimensions, `entry` + "_to_texture".
 struct CudaLaunchShape {
     std::string_view entry;
     int block_width = 0;  ///< threads
@@ -31,8 +31,11 @@ struct CudaLaunchShape {
 /// list of its own.
 struct KernelInfo {
     std::string_view name;
-    std::string_view sentence;  ///< one sentence for the panel
-    int dimensions = 2;
+    std::string_view sentence;    ///< one sentence for the panel
+    int dimensions = 2;           ///< of the grids it advances
+    bool any_dimensions = false;  ///< knows no neighbours: works with grids of other dimensions too
+    /// Stem of its source files; empty: its name. Kernels of different dimensions share names.
+    std::string_view source = {};
     int halo = 0;  ///< cells read beyond a block's outputs, per side
     int steps_per_launch = 1;
     bool plans_batches = false;  ///< takes any number of steps, in launches of at most that many
@@ -55,7 +58,16 @@ struct KernelInfo {
         return backend == BackendKind::cpu ? on_cpu : !cuda.entry.empty();
     }
     bool supports(const Boundaries& boundaries) const {
-        return any_boundary || boundaries.all_dirichlet();
+        return any_boundary || boundaries == fixed_walls(dimensions);
+    }
+    /// Cells that a block loads for its tile, halo and corners included.
+    int tile_loads() const {
+        const int rows = dimensions == 1 ? tile_height : tile_height + 2 * halo;
+        return (tile_width + 2 * halo) * rows;
+    }
+    std::string_view stem() const { return source.empty() ? name : source; }
+    bool suits(int grid_dimensions) const {
+        return any_dimensions || dimensions == grid_dimensions;
     }
 };
 
@@ -73,8 +85,13 @@ inline constexpr double required_bytes_per_cell_per_launch = 8.0;
 
 std::span<const KernelInfo> kernel_table();
 
-/// Throws InputError (argument "--kernel") naming what exists on that backend.
-const KernelInfo& find_kernel(std::string_view name, BackendKind backend);
+/// Throws InputError (argument "--kernel") naming what exists on that backend for grids of so many
+/// dimensions.
+const KernelInfo& find_kernel(std::string_view name, BackendKind backend, int dimensions = 2);
+
+/// Throws InputError (argument "--kernel") where `kernel` does not run on that backend, or not on
+/// grids of so many dimensions.
+void require_kernel(const KernelInfo& kernel, BackendKind backend, int dimensions);
 
 /// Throws InputError where `kernel` does not work with `boundaries`. `argument`: the one that was
 /// just chosen, "--kernel" or "--boundary", which the message is about.
@@ -83,7 +100,9 @@ void require_support(const KernelInfo& kernel, const Boundaries& boundaries, con
 /// No kernel's name: stands for the fastest where one is chosen for the user.
 inline constexpr std::string_view automatic_kernel_name = "auto";
 
-/// The kernel a session starts with: "tiled".
-const KernelInfo& default_kernel();
+/// The kernel a session starts with: "tiled", and "halo_tile" in one dimension.
+const KernelInfo& default_kernel(int dimensions = 2);
+/// The plainest: "global", and "naive" in one dimension.
+const KernelInfo& plain_kernel(int dimensions = 2);
 
 }  // namespace heatlab

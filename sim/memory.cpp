@@ -112,8 +112,8 @@ std::uint64_t total_host_memory() {
 
 void require_memory(GridSize grid, std::uint64_t needed, std::uint64_t available,
                     const char* where) {
-    if (grid.width < 1 || grid.height < 1) {
-        throw InputError("--grid", grid_text(grid), "width and height are at least 1 cell");
+    if (grid.width < 1 || grid.height < 1 || grid.depth < 1) {
+        throw InputError("--grid", grid_text(grid), "each side is at least 1 cell");
     }
     if (needed > available) {
         throw InputError("--grid", grid_text(grid),

@@ -23,10 +23,19 @@ int picture_block(const PictureRequest& request) {
 }
 
 FieldPicture blank_picture(GridSize grid, const PictureRequest& request) {
-    PictureRequest inside = request;
-    inside.visible = clipped(request.visible, grid);
     FieldPicture picture;
-    picture.grid = grid;
+    picture.plane = request.plane;
+    if (request.volume && grid.dimensions == 3) {
+        picture.grid = grid.sheet();
+        picture.cells = {0, 0, grid.width, grid.rows()};
+        picture.width = grid.width;
+        picture.height = grid.rows();
+        picture.slices = grid.depth;
+        return picture;
+    }
+    PictureRequest inside = request;
+    picture.grid = plane_size(grid, request.plane.across);
+    inside.visible = clipped(request.visible, picture.grid);
     picture.cells = inside.visible;
     picture.block = picture_block(inside);
     picture.width = static_cast<int>(divide_up(inside.visible.width, picture.block));

@@ -10,7 +10,7 @@ namespace heatlab {
 /// What the view wants to see of the field. The backend answers with a picture of at most
 /// `max_width` x `max_height` texels that covers `visible`.
 struct PictureRequest {
-    CellRect visible;      ///< in cells; clipped to the grid
+    CellRect visible;      ///< in cells; clipped to the grid, or to the plane
     int max_width = 2048;  ///< texels; at least 1
     int max_height = 2048;
     float histogram_low = 0;  ///< range of the histogram in FieldStatistics
@@ -18,6 +18,8 @@ struct PictureRequest {
     /// A cell counts as alternating where its checkerboard component exceeds this (see
     /// FieldStatistics).
     float alternating_threshold = 0.025f;
+    Plane plane{};        ///< in three dimensions, what is shown where it is no volume
+    bool volume = false;  ///< all cells of a grid of three dimensions, in place of a plane
 
     friend bool operator==(const PictureRequest&, const PictureRequest&) = default;
 };
@@ -36,7 +38,9 @@ static_assert(sizeof(BlockTexel) == 16);
 /// hides (four floats a texel, as BlockTexel). Row 0 on top. The last block of a row or column may
 /// hold fewer cells.
 struct FieldPicture {
-    GridSize grid;
+    GridSize grid;  ///< of two dimensions: the plane's in three
+    Plane plane;
+    int slices = 0;  ///< of a volume, whose texels are all cells; 0: a plane
     CellRect cells;  ///< the cells it covers
     int block = 1;
     int width = 0;  ///< texels

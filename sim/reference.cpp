@@ -72,15 +72,47 @@ void advance_ghosted(std::span<Value> cells, GridSize size, const Boundaries& bo
     }
 }
 
+/// The same in three dimensions, where all faces are fixed: `cells` = update(north, east, south,
+/// west, up, down, centre).
+template <typename Value, typename Update>
+void advance_box(std::span<Value> cells, GridSize size, std::int64_t steps, const Update& update) {
+    const CellRect changing = updated_cells(size, {});
+    const std::ptrdiff_t to_south = size.width;
+    const std::ptrdiff_t to_down = to_south * size.height;
+    std::vector<Value> before;
+    for (std::int64_t step = 0; step < steps; ++step) {
+        before.assign(cells.begin(), cells.end());
+        for (int row = 0; row < size.rows(); ++row) {
+            if (!is_updated_row(size, changing, row))
+                continue;
+            for (int col = changing.col; col < changing.col + changing.width; ++col) {
+                const Value* u = before.data() + row * to_south + col;
+                cells[static_cast<std::size_t>(row * to_south + col)] =
+                    update(u[-to_south], u[1], u[to_south], u[-1], u[-to_down], u[to_down], *u);
+            }
+        }
+    }
+}
+
 }  // namespace
 
 ReferenceField::ReferenceField(const Field& initial, const Boundaries& boundaries)
     : size_(initial.size()),
-      boundaries_(boundaries),
+      boundaries_(fitted(boundaries, initial.size().dimensions)),
       cells_(initial.cells().begin(), initial.cells().end()) {}
 
 void ReferenceField::advance(StepRatio r, std::int64_t steps) {
     const double ratio = r.value();
+    if (size_.dimensions == 3) {
+        advance_box<double>(cells_, size_, steps,
+                            [ratio](double north, double east, double south, double west, double up,
+                                    double down, double centre) {
+                                const double sum = north + south + west + east + up + down;
+                                return centre + ratio * (sum - 6.0 * centre);
+                            });
+        return;
+    }
+    // In one dimension the row's insulated sides give its cells themselves twice.
     advance_ghosted<double>(
         cells_, size_, boundaries_, steps,
         [ratio](double north, double east, double south, double west, double centre) {
@@ -98,11 +130,27 @@ Field advance_cell_by_cell(const Field& field, StepRatio r, std::int64_t steps,
     Field advanced = field.clone();
     const float ratio = r.value();
     const float centre_weight = r.centre_weight();
-    advance_ghosted<float>(advanced.cells(), field.size(), boundaries, steps,
-                           [=](float north, float east, float south, float west, float centre) {
-                               return updated_cell(north, east, south, west, centre, ratio,
-                                                   centre_weight);
+    const int dimensions = field.size().dimensions;
+    if (dimensions == 3) {
+        advance_box<float>(advanced.cells(), field.size(), steps,
+                           [=](float north, float east, float south, float west, float up,
+                               float down, float centre) {
+                               return updated_box_cell(north, east, south, west, up, down, centre,
+                                                       ratio, centre_weight);
                            });
+    } else if (dimensions == 1) {
+        advance_ghosted<float>(advanced.cells(), field.size(), fitted(boundaries, 1), steps,
+                               [=](float, float east, float, float west, float centre) {
+                                   return updated_line_cell(west, east, centre, ratio,
+                                                            centre_weight);
+                               });
+    } else {
+        advance_ghosted<float>(advanced.cells(), field.size(), boundaries, steps,
+                               [=](float north, float east, float south, float west, float centre) {
+                                   return updated_cell(north, east, south, west, centre, ratio,
+                                                       centre_weight);
+                               });
+    }
     return advanced;
 }
 

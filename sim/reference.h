@@ -10,15 +10,18 @@
 namespace heatlab {
 
 /// The scheme in double precision, u + r (N + E + S + W - 4 u), with ghost cells around the grid
-/// where sides are not fixed: written apart from the kernels, to judge them. Starts from the
+/// where sides are not fixed; in one dimension u + r (W + E - 2 u), in three u + r (N + E + S + W +
+/// U + D - 6 u): written apart from the kernels, to judge them. Starts from the
 /// float32 field and uses r as StepRatio rounded it.
 class ReferenceField {
 public:
+    /// In three dimensions all six faces are fixed.
     explicit ReferenceField(const Field& initial, const Boundaries& boundaries = {});
 
     void advance(StepRatio r, std::int64_t steps);
 
     GridSize size() const { return size_; }
+    /// `row`: of memory, as a Field counts them.
     double at(int row, int col) const { return cells_[index(row, col)]; }
 
 private:
@@ -32,14 +35,16 @@ private:
     std::vector<double> cells_;
 };
 
-/// How far a float32 kernel may be from the reference after `steps` at r <= 1/4, with all |u| <=
-/// `max_abs`. One step rounds the two sums of pairs, their sum, the product and the result: by less
-/// than 4 units of 2^-24 max|u| together, because r sum <= max|u|. Errors add up and never grow, by
-/// the maximum principle. Flushed denormals add less than 8 times 2^-126 a step.
+/// How far a float32 kernel may be from the reference after `steps` at r <= 1 / (2 d) in d
+/// dimensions, with all |u| <= `max_abs`. One step rounds the sums of pairs, the sums of these, the
+/// product and the result: by less than 4 units of 2^-24 max|u| together, because r sum <= max|u|.
+/// Errors add up and never grow, by the maximum principle. Flushed denormals add less than 8 times
+/// 2^-126 a step.
 double reference_tolerance(std::int64_t steps, double max_abs);
 
-/// The one update, cell by cell in plain loops with denormals flushed, and with ghost cells where
-/// sides are not fixed: what every kernel has to reproduce bit for bit at any r.
+/// The one update of the grid's dimensions, cell by cell in plain loops with denormals flushed, and
+/// with ghost cells where sides are not fixed: what every kernel has to reproduce bit for bit at
+/// any r.
 Field advance_cell_by_cell(const Field& field, StepRatio r, std::int64_t steps,
                            const Boundaries& boundaries = {});
 

@@ -51,6 +51,10 @@ std::unique_ptr<FieldComparer> Simulation::make_comparer_with(Simulation&) {
 }
 
 void validate_batch(const Batch& batch, GridSize grid, const Boundaries& boundaries) {
+    if (batch.changes && grid.dimensions == 3) {
+        throw InputError("changes", rect_text(*batch.changes),
+                         "are read in one and two dimensions alone");
+    }
     if (batch.changes) {
         const CellRect updated = updated_cells(grid, boundaries);
         if (!holds(updated, *batch.changes)) {
@@ -70,6 +74,10 @@ void validate_batch(const Batch& batch, GridSize grid, const Boundaries& boundar
 }
 
 void validate_projections(const std::vector<SeparableWeight>& weights, GridSize grid) {
+    if (grid.dimensions == 3 && !weights.empty()) {
+        throw InputError("projections", std::to_string(weights.size()),
+                         "a field of three dimensions is not projected on waves");
+    }
     if (weights.size() > std::size_t{most_projections}) {
         throw InputError("projections", std::to_string(weights.size()),
                          "at most " + std::to_string(most_projections));
@@ -114,7 +122,7 @@ CellRect clipped(const CellRect& cells, GridSize grid) {
 std::optional<CellRect> loupe_cells(const std::optional<CellRect>& cells, GridSize grid) {
     if (!cells)
         return std::nullopt;
-    const CellRect inside = clipped(*cells, grid);
+    const CellRect inside = clipped(*cells, grid.sheet());
     if (cells_in(inside) > most_loupe_cells) {
         throw InputError("loupe", rect_text(inside),
                          "at most " + std::to_string(most_loupe_cells) + " cells");

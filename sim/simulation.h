@@ -29,7 +29,8 @@ inline constexpr int histogram_bins = 64;
 ///
 /// The checkerboard component of an interior cell is c = |sum over its 3x3 neighbourhood of
 /// (-1)^(i+j) w u| / 16 with w the outer product of (1, 2, 1): the amplitude of a pure
-/// checkerboard, and 0 on every straight edge and smooth slope.
+/// checkerboard, and 0 on every straight edge and smooth slope. In three dimensions it is that of
+/// the cell's slice; a grid of one dimension has none.
 struct FieldStatistics {
     std::int64_t step = 0;
     float minimum = 0;  ///< of the finite cells; NaN where there is none
@@ -52,10 +53,13 @@ struct ProbeReading {
     float east = 0;
     float south = 0;
     float west = 0;
+    float up = 0;  ///< the slice before; NaN but in three dimensions
+    float down = 0;
 };
 
 /// One stretch of a brush stroke: the capsule of `radius` cells around the segment from (row0,
-/// col0) to (row1, col1), in cell coordinates (the centre of cell (i, j) is (i, j)). Inside half
+/// col0) to (row1, col1), in cell coordinates (the centre of cell (i, j) is (i, j)); rows are those
+/// of a slice, and in three dimensions the segment goes from slice0 to slice1. Inside half
 /// the radius cells take `value`; from there to the rim they are blended smoothly towards it. Fixed
 /// cells keep their values.
 struct BrushDab {
@@ -65,6 +69,8 @@ struct BrushDab {
     float col1 = 0;
     float radius = 8;
     float value = 1;
+    float slice0 = 0;
+    float slice1 = 0;
 };
 
 /// What to do next: `steps` time steps (0: none), then, with `publish`, show the field.
@@ -130,7 +136,8 @@ public:
     /// Keeps field and step. `kernel` must run on this backend.
     virtual void set_kernel(const KernelInfo& kernel) = 0;
     virtual void set_step_ratio(StepRatio r) = 0;
-    /// What happens at the sides from the next step on; dirichlet at first. The field stays as it
+    /// What happens at the sides from the next step on; fixed walls at first, as the grid's
+    /// dimensions have them (fixed_walls). The field stays as it
     /// is. Throws InputError where the kernel keeps fixed walls only, as set_kernel does where the
     /// boundaries do not suit the new one (KernelInfo::any_boundary).
     virtual void set_boundaries(const Boundaries& boundaries) = 0;
@@ -147,10 +154,11 @@ public:
     virtual void set_picture_request(const PictureRequest& request) = 0;
     /// The cell whose values come with each report; none to stop.
     virtual void set_probe(std::optional<Cell> cell) = 0;
-    /// Cells whose values come with each report, clipped to the grid; none to stop. At most
-    /// `most_loupe_cells`.
+    /// Cells whose values come with each report, clipped to the grid's rows in memory; none to
+    /// stop. At most `most_loupe_cells`.
     virtual void set_loupe(std::optional<CellRect> cells) = 0;
-    /// What an analysis projects the field on, at most `most_projections`, each of the grid's size.
+    /// What an analysis projects the field on, at most `most_projections`, each of the grid's size;
+    /// none in three dimensions.
     virtual void set_projections(std::vector<SeparableWeight> weights) = 0;
 
     /// Copies the field to the host while it advances, from the next batch on; `never` at first.

@@ -16,7 +16,8 @@ std::optional<double> largest_strength(GridSize grid, const Boundaries& boundari
     if (waves.empty())
         return std::nullopt;
     return waves.columns.squared_half_sine(waves.columns.count() - 1) +
-           waves.rows.squared_half_sine(waves.rows.count() - 1);
+           waves.rows.squared_half_sine(waves.rows.count() - 1) +
+           waves.slices.squared_half_sine(waves.slices.count() - 1);
 }
 
 /// How often a cell of the axis is its own neighbour: of the updated cells, the one that is so
@@ -40,16 +41,20 @@ int least_own_neighbours(int cells, BoundaryKind first, BoundaryKind last) {
 }
 
 struct Bounds {
+    int dimensions;
     std::optional<double> critical;
     std::optional<double> maximum_principle;
 
     Bounds(GridSize grid, const Boundaries& boundaries)
-        : critical(critical_step_ratio(grid, boundaries)),
+        : dimensions(grid.dimensions),
+          critical(critical_step_ratio(grid, boundaries)),
           maximum_principle(maximum_principle_bound(grid, boundaries)) {}
 
     /// Without cells to change nothing flips and nothing overshoots. On small grids the shortest
-    /// wave, g = 1 - 2r / critical, keeps its sign for longer than to 1/8.
-    double monotone() const { return critical ? std::max(monotone_bound, *critical / 2) : 1.0; }
+    /// wave, g = 1 - 2r / critical, keeps its sign for longer than to 1 / (4 d).
+    double monotone() const {
+        return critical ? std::max(monotone_bound(dimensions), *critical / 2) : 1.0;
+    }
 };
 
 StabilityBand band_of(double r, const Bounds& bounds) {
@@ -72,8 +77,11 @@ std::optional<double> critical_step_ratio(GridSize grid, const Boundaries& bound
 std::optional<double> maximum_principle_bound(GridSize grid, const Boundaries& boundaries) {
     if (GridWaves(grid, boundaries).empty())
         return std::nullopt;
-    const int others = 4 - least_own_neighbours(grid.width, boundaries.left, boundaries.right) -
-                       least_own_neighbours(grid.height, boundaries.top, boundaries.bottom);
+    const Boundaries sides = fitted(boundaries, grid.dimensions);
+    // Front and back are fixed: no cell between them is its own neighbour.
+    const int through_slices = grid.dimensions == 3 ? 2 : 0;
+    const int others = 4 - least_own_neighbours(grid.width, sides.left, sides.right) -
+                       least_own_neighbours(grid.height, sides.top, sides.bottom) + through_slices;
     return others > 0 ? std::optional(1.0 / others) : std::nullopt;
 }
 
@@ -88,9 +96,10 @@ std::optional<double> Stability::steps_to_double_or_halve() const {
 
 Stability assess_stability(GridSize grid, const Boundaries& boundaries, StepRatio r) {
     Stability stability;
+    stability.dimensions = grid.dimensions;
     stability.r = r.value();
     stability.centre_weight = r.centre_weight();
-    stability.checkerboard_factor = 1.0 - 8.0 * stability.r;
+    stability.checkerboard_factor = 1.0 - 4.0 * grid.dimensions * stability.r;
     stability.bound = critical_step_ratio(grid, boundaries);
     if (const std::optional<double> strength = largest_strength(grid, boundaries))
         stability.fastest_factor = 1.0 - 4.0 * stability.r * *strength;
@@ -150,16 +159,18 @@ bool is_resolved(double amplitude, double mean_square, std::int64_t cells) {
 
 std::int64_t certainly_finite_steps(StepRatio r, double max_abs) {
     constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
-    // At the threshold itself the sum of four neighbours is 2^128, one too many.
-    if (!(max_abs < overflow_threshold))
+    // At the threshold itself the sum of the neighbours is 2^128, one too many.
+    const double threshold = 4 * overflow_threshold / std::max(4, r.neighbours());
+    if (!(max_abs < threshold))
         return 0;
-    const double growth = std::abs(double{r.centre_weight()}) + 4.0 * r.value();
+    const double growth =
+        std::abs(double{r.centre_weight()}) + double{1} * r.neighbours() * r.value();
     if (growth <= 1.0 || max_abs <= 0.0)
         return unlimited;
-    // Each step rounds at most four times in a row, by 2^-24 each; 2^-21 covers that twice over.
+    // Each step rounds at most five times in a row, by 2^-24 each; 2^-21 covers that.
     const double rate = std::log(growth * (1.0 + 0x1p-21));
     // DAZ takes what is below the smallest normal number for 0, so larger values alone count.
-    const double steps = std::log(overflow_threshold / max_abs) / rate;
+    const double steps = std::log(threshold / max_abs) / rate;
     // One step less pays for the rounding of the logarithms.
     return std::max<std::int64_t>(0, static_cast<std::int64_t>(std::floor(steps)) - 1);
 }

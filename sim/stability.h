@@ -12,11 +12,15 @@
 
 namespace heatlab {
 
-/// The bound of the maximum principle in two dimensions (of all grids but the thinnest, see
-/// maximum_principle_bound), and the limit of every grid's own bound.
-inline constexpr double textbook_bound = 0.25;
-/// Up to here every wave decays without changing its sign, on every grid.
-inline constexpr double monotone_bound = 0.125;
+/// 1 / (2 d): the bound of the maximum principle in d dimensions (of all grids but the thinnest,
+/// see maximum_principle_bound), and the limit of every grid's own bound.
+constexpr double textbook_bound(int dimensions = 2) {
+    return 0.5 / dimensions;
+}
+/// 1 / (4 d): up to here every wave decays without changing its sign, on every grid.
+constexpr double monotone_bound(int dimensions = 2) {
+    return 0.25 / dimensions;
+}
 /// Largest |u| for which the sum of four neighbours is still finite in float32.
 inline constexpr double overflow_threshold = 0x1p126;
 
@@ -24,28 +28,31 @@ inline constexpr double overflow_threshold = 0x1p126;
 inline constexpr double overshoot_margin = 0.01;
 
 enum class StabilityBand {
-    monotone,      ///< r <= half this grid's bound (1/8 where it is large): no wave flips sign
-    alternating,   ///< r <= maximum_principle_bound, 1/4: short waves flip sign each step and decay
+    monotone,      ///< r <= half this grid's bound, 1/(4d) where it is large: no wave flips sign
+    alternating,   ///< r <= maximum_principle_bound, 1/(2d): short waves flip sign each step and
+                   ///< decay
     overshooting,  ///< r <= this grid's bound: the maximum principle is lost, nothing grows
     unstable       ///< beyond: the corner wave grows each step
 };
 
-/// Critical r of this grid: 1 / (2 (sin^2(theta_x / 2) + sin^2(theta_y / 2))) with the largest
+/// Critical r of this grid: 1 / (2 (sin^2(theta_x / 2) + sin^2(theta_y / 2) + ..)) with the largest
 /// angles of its waves (sim/waves.h). None for a grid without cells to update, and for one that
 /// holds the constant wave alone.
 std::optional<double> critical_step_ratio(GridSize grid, const Boundaries& boundaries);
 
 /// Up to this r a step keeps every cell between the extremes of itself and its neighbours: the
-/// weight of its own value, 1 - 4r plus r for each missing neighbour that it stands in for, is not
-/// negative. 1/4 wherever some cell has four others around it; 1/2 for a row of cells between
-/// insulated sides. None where nothing is updated or nothing can change.
+/// weight of its own value, 1 - 2 d r plus r for each missing neighbour that it stands in for, is
+/// not negative. 1/4 wherever some cell has four others around it; 1/2 for a row of cells between
+/// insulated sides and in one dimension, 1/6 in three. None where nothing is updated or nothing can
+/// change.
 std::optional<double> maximum_principle_bound(GridSize grid, const Boundaries& boundaries);
 
 /// All that the badge says about an r on a grid.
 struct Stability {
+    int dimensions = 2;                    ///< d
     double r = 0;                          ///< as the simulation uses it
-    double centre_weight = 1;              ///< 1 - 4r
-    double checkerboard_factor = 1;        ///< 1 - 8r, of the checkerboard on an infinite grid
+    double centre_weight = 1;              ///< 1 - 2 d r
+    double checkerboard_factor = 1;        ///< 1 - 4 d r, of the checkerboard on an infinite grid
     std::optional<double> bound;           ///< this grid's critical r
     std::optional<double> fastest_factor;  ///< g of this grid's shortest wave
     StabilityBand band = StabilityBand::monotone;
@@ -80,8 +87,8 @@ double rounding_amplitude(double mean_square, std::int64_t cells);
 bool is_resolved(double amplitude, double mean_square, std::int64_t cells);
 
 /// Number of steps that certainly keep every cell finite, from max|u| = `max_abs`: in the maximum
-/// norm a step multiplies by at most |1-4r| + 4r. Unlimited (INT64_MAX) where that is at most 1.
-/// At least 0.
+/// norm a step multiplies by at most |1 - 2 d r| + 2 d r. Unlimited (INT64_MAX) where that is at
+/// most 1. At least 0.
 std::int64_t certainly_finite_steps(StepRatio r, double max_abs);
 
 }  // namespace heatlab

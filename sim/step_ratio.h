@@ -4,28 +4,34 @@ namespace heatlab {
 
 /// The step ratio r = alpha dt / h^2 of the explicit scheme, in [0, 1].
 ///
-/// r is rounded to a multiple of 2^-26 and then to float32; the centre weight m = 1 - 4r is
-/// computed from that value, and is exact for every r in [0, 1]. So at r <= 1/4 a constant field
-/// stays constant to the bit.
+/// In d dimensions the centre weight is m = 1 - 2 d r. r is rounded to a multiple of 2^-26 (two
+/// dimensions) or 2^-25 (one and three) and then to float32; m is computed from that value. It is
+/// exact for every r in [0, 1] in one and two dimensions, and in three up to r = 1/3; beyond it is
+/// rounded once. So within the bound 1 / (2 d) a constant field stays constant to the bit in one
+/// and two dimensions; in three it may move by a last bit, as 6u is rounded.
 class StepRatio {
 public:
     /// Throws InputError (argument "--r") for NaN, values outside [0, 1], and a non-zero value that
-    /// would become 0.
-    static StepRatio from(double r);
+    /// would become 0. `dimensions`: 1 to 3.
+    static StepRatio from(double r, int dimensions = 2);
 
     StepRatio() = default;
 
     float value() const { return r_; }
-    /// 1 - 4r, in [-3, 1].
+    /// 1 - 2 d r, in [1 - 2 d, 1].
     float centre_weight() const { return centre_weight_; }
+    /// Neighbours that are weighted with r: 2 d.
+    int neighbours() const { return neighbours_; }
 
     friend bool operator==(const StepRatio&, const StepRatio&) = default;
 
 private:
-    StepRatio(float r, float centre_weight) : r_(r), centre_weight_(centre_weight) {}
+    StepRatio(float r, float centre_weight, int neighbours)
+        : r_(r), centre_weight_(centre_weight), neighbours_(neighbours) {}
 
     float r_ = 0.0f;
     float centre_weight_ = 1.0f;
+    int neighbours_ = 4;
 };
 
 }  // namespace heatlab

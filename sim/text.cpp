@@ -28,7 +28,18 @@ std::string float_text(float value) {
 }
 
 std::string grid_text(GridSize grid) {
-    return std::to_string(grid.width) + "x" + std::to_string(grid.height);
+    std::string text = std::to_string(grid.width);
+    if (grid.dimensions > 1)
+        text += "x" + std::to_string(grid.height);
+    if (grid.dimensions > 2)
+        text += "x" + std::to_string(grid.depth);
+    return text;
+}
+
+std::string dimensions_text(int dimensions) {
+    static constexpr std::array<const char*, 3> texts = {"one dimension", "two dimensions",
+                                                         "three dimensions"};
+    return texts.at(static_cast<std::size_t>(dimensions) - 1);
 }
 
 std::string bytes_text(std::uint64_t bytes) {

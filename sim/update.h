@@ -41,4 +41,20 @@ HEATLAB_UPDATE Value updated_cell(Value north, Value east, Value south, Value we
     return update_from_sums(north + east, west + south, centre, r, centre_weight);
 }
 
+/// The same in one dimension: u' = fma(r, W + E, m u) with m = 1 - 2r.
+template <typename Value>
+HEATLAB_UPDATE Value updated_line_cell(Value west, Value east, Value centre, Value r,
+                                       Value centre_weight) {
+    return fused_multiply_add(r, west + east, centre_weight * centre);
+}
+
+/// The same in three: u' = fma(r, ((N + E) + (W + S)) + (U + D), m u) with m = 1 - 6r, up being the
+/// slice before.
+template <typename Value>
+HEATLAB_UPDATE Value updated_box_cell(Value north, Value east, Value south, Value west, Value up,
+                                      Value down, Value centre, Value r, Value centre_weight) {
+    return fused_multiply_add(r, ((north + east) + (west + south)) + (up + down),
+                              centre_weight * centre);
+}
+
 }  // namespace heatlab

@@ -82,7 +82,11 @@ double AxisWaves::squared_norm(int p) const {
 
 GridWaves::GridWaves(GridSize grid, const Boundaries& boundaries)
     : columns(grid.width, boundaries.left, boundaries.right),
-      rows(grid.height, boundaries.top, boundaries.bottom) {}
+      rows(grid.height, fitted(boundaries, grid.dimensions).top,
+           fitted(boundaries, grid.dimensions).bottom),
+      slices(grid.dimensions == 3
+                 ? AxisWaves(grid.depth, BoundaryKind::dirichlet, BoundaryKind::dirichlet)
+                 : AxisWaves(1, BoundaryKind::insulated, BoundaryKind::insulated)) {}
 
 double amplification_factor(double r, double angle_x, double angle_y) {
     const double x = std::sin(angle_x / 2);

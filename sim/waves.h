@@ -46,12 +46,15 @@ private:
     int count_;
 };
 
-/// Both axes of a grid: `columns` along a row (left to right), `rows` down a column.
+/// The axes of a grid: `columns` along a row (left to right), `rows` down a column, `slices`
+/// through the slices. An axis that the grid does not have holds the constant wave alone.
 struct GridWaves {
+    /// In one dimension top and bottom count as insulated; in three, front and back are fixed.
     GridWaves(GridSize grid, const Boundaries& boundaries);
     AxisWaves columns;
     AxisWaves rows;
-    bool empty() const { return columns.count() == 0 || rows.count() == 0; }
+    AxisWaves slices;
+    bool empty() const { return columns.count() == 0 || rows.count() == 0 || slices.count() == 0; }
 };
 
 /// g = 1 - 4 r (sin^2(theta_x / 2) + sin^2(theta_y / 2)): what a step multiplies a wave by.

@@ -14,7 +14,7 @@ int run_command(const BenchCommand& command) {
     require_outputs({{"--json", command.json}, {"--csv", command.csv}});
     const BackendSelection backend = select_backend(command.backend, command.device);
     if (command.kernel)
-        find_kernel(*command.kernel, backend.kind);
+        find_kernel(*command.kernel, backend.kind, command.grid.dimensions);
     std::optional<nlohmann::ordered_json> earlier;
     if (command.compare)
         earlier = read_earlier_bench(*command.compare, backend.kind, command.grid);

@@ -6,28 +6,35 @@
 #include "app/commands/measured.h"
 #include "sim/initial_field.h"
 #include "sim/memory.h"
+#include "sim/stability.h"
 
 namespace heatlab {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double bench_ratio = 0.2;
+/// Of the textbook bound.
+constexpr double bench_share = 0.8;
 constexpr std::int64_t policy_steps = 1000;
 constexpr std::int64_t policy_interval = 10;
 constexpr std::int64_t timestep_steps = 400;
 constexpr std::int64_t multi_step_steps = 1000;
-constexpr double timestep_ratios[] = {0.24, 0.25, 0.26};
+constexpr double timestep_shares[] = {0.96, 1.0, 1.04};
+
+StepRatio step_ratio(double share_of_bound, GridSize grid) {
+    return StepRatio::from(share_of_bound * textbook_bound(grid.dimensions), grid.dimensions);
+}
 
 std::vector<const KernelInfo*> asked_kernels(const BenchCommand& command, BackendKind backend) {
+    const int dimensions = command.grid.dimensions;
     if (!command.kernel)
-        return kernels_of(backend);
-    const KernelInfo& asked = find_kernel(*command.kernel, backend);
+        return kernels_of(backend, dimensions);
+    const KernelInfo& asked = find_kernel(*command.kernel, backend, dimensions);
     const KernelInfo& copy = find_kernel("copy", backend);
     if (&asked == &copy || command.steps)
         return {&asked};  // for a profiler: nothing but that kernel
     if (asked.steps_per_launch > 1)
-        return {&copy, &default_kernel(), &asked};  // what it is held against
+        return {&copy, &default_kernel(dimensions), &asked};  // what it is held against
     return {&copy, &asked};
 }
 
@@ -59,7 +66,7 @@ void time_kernels(const BenchCommand& command, Simulation& simulation,
     TimingOptions options;
     options.rounds = command.repeats;
     options.steps = command.steps.value_or(0);
-    simulation.set_step_ratio(StepRatio::from(bench_ratio));
+    simulation.set_step_ratio(step_ratio(bench_share, simulation.grid()));
     const auto progress = [&](int done, int total) {
         if (say)
             say("timing kernels", done, total);
@@ -75,9 +82,11 @@ void time_kernels(const BenchCommand& command, Simulation& simulation,
 
 /// What the copies are shown with: the kernel asked for, else `tiled`; never one that cannot.
 const KernelInfo& policy_kernel(const BenchCommand& command, BackendKind backend) {
+    const int dimensions = command.grid.dimensions;
+    const KernelInfo& usual = default_kernel(dimensions);
     const KernelInfo& kernel =
-        command.kernel ? find_kernel(*command.kernel, backend) : default_kernel();
-    return kernel.advances && !kernel.in_texture ? kernel : default_kernel();
+        command.kernel ? find_kernel(*command.kernel, backend, dimensions) : usual;
+    return kernel.advances && !kernel.in_texture ? kernel : usual;
 }
 
 Json or_null(const std::optional<double>& value) {
@@ -136,7 +145,7 @@ BenchReport run_bench(const BenchCommand& command, Simulation& simulation, const
     report.steps_per_run = command.steps.value_or(0);
     report.repeats = command.repeats;
     const BackendKind backend = report.backend.kind;
-    const StepRatio r = StepRatio::from(bench_ratio);
+    const StepRatio r = step_ratio(bench_share, report.grid);
     const std::vector<const KernelInfo*> kernels = usable_kernels(command, simulation, report);
     report.launch_bound_below = measure_launch_bound(simulation);
 
@@ -156,11 +165,11 @@ BenchReport run_bench(const BenchCommand& command, Simulation& simulation, const
         time_copy_policies(simulation, *report.policy_kernel, initial, r, policy_steps,
                            policy_interval, part("copying to the host"));
     report.timestep_steps = timestep_steps;
-    for (const double ratio : timestep_ratios) {
+    for (const double share : timestep_shares) {
         if (say)
             say("past the bound", static_cast<int>(report.timesteps.size()), 3);
         report.timesteps.push_back(run_timestep(simulation, *report.policy_kernel, initial,
-                                                StepRatio::from(ratio), timestep_steps));
+                                                step_ratio(share, report.grid), timestep_steps));
     }
     report.multi_step_steps = multi_step_steps;
     report.multi_step = compare_multi_step(simulation, kernels, initial, r, multi_step_steps,
@@ -176,6 +185,9 @@ Json to_json(const BenchReport& report) {
     json["threads"] = report.backend.threads;
     json["grid_width"] = report.grid.width;
     json["grid_height"] = report.grid.height;
+    if (report.grid.dimensions == 3)
+        json["grid_depth"] = report.grid.depth;
+    json["dimensions"] = report.grid.dimensions;
     json["type"] = "float32";
     json["init"] = report.init;
     json["steps"] = report.policy_steps > 0 ? report.policy_steps : report.steps_per_run;

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "app/commands/bench_report.h"
+#include "app/dimension_words.h"
 #include "app/format.h"
 
 namespace heatlab {
@@ -59,13 +60,12 @@ void add_header(std::ostringstream& text, const BenchReport& report) {
     else
         text << info.threads << (info.threads == 1 ? " thread" : " threads") << "\n";
     text << "grid " << format_grid(report.grid) << ", "
-         << format_integer(std::int64_t{report.grid.interior_width()} *
-                           report.grid.interior_height())
-         << " interior cells, " << format_fixed(buffer / mib, 2)
+         << format_integer(report.grid.interior_cells()) << " interior cells, "
+         << format_fixed(buffer / mib, 2)
          << " MiB per buffer, two of them; walls fixed; start: " << report.init << "\n";
-    const KernelInfo& tiled = default_kernel();
-    const int loaded = (tiled.tile_width + 2 * tiled.halo) * (tiled.tile_height + 2 * tiled.halo);
-    text << "tile of `tiled`: " << tiled.tile_width << " × " << tiled.tile_height
+    const KernelInfo& tiled = default_kernel(report.grid.dimensions);
+    const std::int64_t loaded = tiled.tile_loads();
+    text << "tile of `" << tiled.name << "`: " << tiled.tile_width << " × " << tiled.tile_height
          << ", with its rim " << loaded << " cells, "
          << format_integer(loaded * std::int64_t{sizeof(float)}) << " bytes\n"
          << report.compiler << ", " << report.date << "\n";
@@ -196,17 +196,20 @@ void add_policies(std::ostringstream& text, const BenchReport& report) {
 void add_timesteps(std::ostringstream& text, const BenchReport& report) {
     if (report.timesteps.empty())
         return;
+    const DimensionWords& words = words_of(report.grid.dimensions);
     text << "\n3. The time step: " << format_integer(report.timestep_steps)
-         << " steps on either side of r = 1/4.\n";
-    std::vector<std::vector<std::string>> rows{{"r", "1 − 4r", "|1 − 8r|", "max |u|", ""}};
+         << " steps on either side of r = " << words.bound << ".\n";
+    std::vector<std::vector<std::string>> rows{
+        {"r", words.centre_weight, words.checkerboard, "max |u|", ""}};
+    // 0.24 of a quarter, 0.1733 of a sixth.
+    const int decimals = report.grid.dimensions == 3 ? 4 : 2;
     for (const TimestepResult& result : report.timesteps)
-        rows.push_back({format_fixed(result.r, 2), format_fixed(result.centre_weight, 2),
+        rows.push_back({format_fixed(result.r, decimals), format_fixed(result.centre_weight, 2),
                         format_fixed(result.checkerboard_factor, 2),
                         format_significant(result.max_abs_u, 5),
                         result.finite ? "finite" : "not finite"});
-    text << table(rows)
-         << "Past 1/4 the centre's weight is negative and the checkerboard is multiplied by "
-            "|1 − 8r| each step.\n";
+    text << table(rows) << "Past " << words.bound << " the centre's weight is negative and the "
+         << words.fastest_wave << " is multiplied by " << words.checkerboard << " each step.\n";
 }
 
 void add_multi_step(std::ostringstream& text, const BenchReport& report) {

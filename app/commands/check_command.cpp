@@ -25,6 +25,7 @@ Json to_json(const CheckFailure& failure) {
     json["backend"] = failure.backend;
     json["grid_width_cells"] = failure.grid.width;
     json["grid_height_cells"] = failure.grid.height;
+    json["grid_depth_cells"] = failure.grid.depth;
     json["boundary"] = boundaries_text(failure.boundaries);
     json["init"] = failure.field;
     json["r"] = failure.r;

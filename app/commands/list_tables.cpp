@@ -28,6 +28,7 @@ Json kernel_rows() {
             if (kernel.runs_on(backend))
                 row["backends"].push_back(to_string(backend));
         row["dimensions"] = kernel.dimensions;
+        row["any_dimensions"] = kernel.any_dimensions;
         row["steps_per_launch"] = kernel.steps_per_launch;
         row["halo"] = kernel.halo;
         row["reads_per_cell_per_launch"] = kernel.reads_per_cell_per_launch;

@@ -49,6 +49,8 @@ Json figures_of(const Snapshot& s) {
     json["kernel"] = s.settings.kernel;
     json["grid_width_cells"] = s.settings.grid.width;
     json["grid_height_cells"] = s.settings.grid.height;
+    if (s.settings.grid.dimensions == 3)
+        json["grid_depth_cells"] = s.settings.grid.depth;
     json["init"] = s.settings.init.name;
     json["r"] = s.settings.r;
     json["time_step_s"] = s.settings.time_step();

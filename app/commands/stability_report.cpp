@@ -101,7 +101,7 @@ Json stability_json(const StabilityCommand& command, const BackendInfo& backend,
     json["boundary"] = boundaries_text(settings.boundaries);
     json["init"] = settings.init.name;
     json["bound"] = nullable(critical_step_ratio(settings.grid, settings.boundaries));
-    json["textbook_bound"] = textbook_bound;
+    json["textbook_bound"] = textbook_bound(settings.grid.dimensions);
     json["bands"] = bands_json(settings);
     json["steps_asked_for"] = command.steps;
     if (!command.sweep)

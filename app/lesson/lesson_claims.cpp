@@ -34,10 +34,11 @@ Start start(const Settings& settings) {
         make_cpu_simulation(settings.grid),
         make_initial_field(settings.grid, settings.init, settings.walls, settings.boundaries)};
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.name == settings.kernel && kernel.on_cpu)
+        if (kernel.name == settings.kernel && kernel.on_cpu &&
+            kernel.suits(settings.grid.dimensions))
             result.simulation->set_kernel(kernel);
     result.simulation->set_boundaries(settings.boundaries);
-    result.simulation->set_step_ratio(StepRatio::from(settings.r));
+    result.simulation->set_step_ratio(settings.step_ratio());
     return result;
 }
 
@@ -87,7 +88,7 @@ std::optional<double> of_run(const Settings& settings, const std::string& name,
                              std::int64_t steps) {
     Start run = start(settings);
     StabilityRunRequest request;
-    request.r = StepRatio::from(settings.r);
+    request.r = settings.step_ratio();
     request.boundaries = settings.boundaries;
     request.steps = steps > 0 ? steps : most_first_steps;
     const StabilityRun result = run_stability(*run.simulation, run.field, request);
@@ -115,7 +116,7 @@ std::optional<double> of_kernel(const std::string& name) {
         if (what == "tile_cells")
             return width * height;
         if (what == "tile_loads")
-            return (width + 2 * kernel.halo) * (height + 2 * kernel.halo);
+            return kernel.tile_loads();
     }
     return std::nullopt;
 }
@@ -123,7 +124,7 @@ std::optional<double> of_kernel(const std::string& name) {
 /// Measures that follow from the settings alone; none for another name.
 std::optional<double> of_settings(const std::string& name, const Settings& settings) {
     const Stability stability =
-        assess_stability(settings.grid, settings.boundaries, StepRatio::from(settings.r));
+        assess_stability(settings.grid, settings.boundaries, settings.step_ratio());
     const std::array<std::pair<std::string_view, std::optional<double>>, 7> values{{
         {"centre_weight", stability.centre_weight},
         {"checkerboard_factor", stability.checkerboard_factor},

@@ -145,8 +145,9 @@ std::string choice(const TomlReader& reader, const toml::table& table, const cha
     return text;
 }
 
-/// A block of a step or an answer.
-LessonAction read_action(const TomlReader& reader, const MarkdownPart& part) {
+/// A block of a step or an answer. `scratch`: what the blocks before it have set, as what an option
+/// allows depends on the others (a kernel on the dimensions).
+LessonAction read_action(const TomlReader& reader, const MarkdownPart& part, Settings& scratch) {
     const unsigned line = part.text_line > 0 ? part.text_line : part.line;
     const toml::table table = reader.parse(part.text, line);
     reader.require_known_keys(table, {"restart", "run", "point", "show", "wrong", "sentence",
@@ -169,7 +170,6 @@ LessonAction read_action(const TomlReader& reader, const MarkdownPart& part) {
     if (const toml::node* state = table.get("state")) {
         if (!state->is_table())
             reader.refuse(state->source(), key_text("state") + ": a table [state] is needed");
-        Settings scratch;
         action.options = reader.options(*state->as_table(), scratch);
     }
     read_claims(reader, table, action);
@@ -247,7 +247,7 @@ private:
         if (action.line > 0)
             reader_.refuse(part.line, "there is one block ```" + part.info + " already, in line " +
                                           std::to_string(action.line));
-        action = read_action(reader_, part);
+        action = read_action(reader_, part, scratch_);
     }
 
     void end_step() {
@@ -304,6 +304,7 @@ private:
 
     const TomlReader& reader_;
     Lesson& lesson_;
+    Settings scratch_;
     Section section_ = Section::slide;
 };
 

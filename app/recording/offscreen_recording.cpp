@@ -10,7 +10,8 @@ namespace {
 /// Whether the picture of this step would flash beside the first one.
 bool held_back(const Snapshot& snapshot, std::int64_t first_step) {
     return snapshot.settings.flash_guard == FlashGuardMode::even_steps &&
-           snapshot.settings.r > monotone_bound && (snapshot.step - first_step) % 2 != 0;
+           snapshot.settings.r > monotone_bound(snapshot.settings.grid.dimensions) &&
+           (snapshot.step - first_step) % 2 != 0;
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ struct FieldCanvas {
     ImRect area;     ///< left for the field, screen coordinates
     ImRect picture;  ///< the part of it that the field covers
     ImRect overlay;  ///< what pills, tools and cards are aligned to
+    ImRect curve;    ///< above the picture, in one dimension: the field as a curve
     GridSize grid;
     PlacedView placed;      ///< as the picture was drawn
     float pixel_ratio = 1;  ///< framebuffer pixels per unit of the screen

@@ -73,7 +73,7 @@ void draw_host_copies_pill(const PanelContext& context, PillRows& rows) {
 }
 
 bool sign_flips(const Snapshot& snapshot) {
-    return snapshot.stability.r > monotone_bound;
+    return snapshot.stability.r > monotone_bound(snapshot.stability.dimensions);
 }
 
 void draw_guard_popup(const PanelContext& context) {

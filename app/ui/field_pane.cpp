@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/curve_view.h"
 #include "app/ui/widgets/sheet.h"
 
 namespace heatlab::ui {
@@ -30,6 +31,25 @@ ImRect rect_of(const ImRect& area, const PlacedView& placed, float ratio) {
             low.y + static_cast<float>(placed.height) / ratio};
 }
 
+/// What is left of an area for the picture, and above it for the curve; without one but in one
+/// dimension.
+struct PaneParts {
+    ImRect picture;
+    float curve_height = 0;  ///< whole pixels of the screen
+};
+
+PaneParts parts_of(const PanelContext& context, const ImRect& area) {
+    constexpr float share = 0.42f;
+    constexpr float least_height = 60;
+    const Look& look = context.look;
+    const float height = std::floor(area.GetHeight() * share);
+    if (context.snapshot.settings.grid.dimensions != 1 || height < look.px(least_height))
+        return {area, 0};
+    ImRect picture = area;
+    picture.Min.y += height + look.px(12);
+    return {picture, height};
+}
+
 }  // namespace
 
 float framebuffer_ratio() {
@@ -39,19 +59,23 @@ float framebuffer_ratio() {
 FieldCanvas FieldPane::place(const PanelContext& context, const ImRect& area,
                              const FieldImage& image) const {
     FieldCanvas canvas;
-    canvas.area = area;
-    canvas.grid = context.snapshot.settings.grid;
+    const PaneParts parts = parts_of(context, area);
+    canvas.area = parts.picture;
+    canvas.grid = context.snapshot.settings.shown_grid();
     canvas.pixel_ratio = framebuffer_ratio();
     const bool as_asked = requested_grid_ == canvas.grid && image.width == requested_.width &&
                           image.height == requested_.height && !requested_.empty();
-    const PixelExtent size = pixels_of(area);
+    const PixelExtent size = pixels_of(canvas.area);
     canvas.placed =
         as_asked ? requested_
                  : place_view(canvas.grid, context.snapshot.settings.view, size.width, size.height);
-    canvas.picture = rect_of(area, canvas.placed, canvas.pixel_ratio);
+    canvas.picture = rect_of(canvas.area, canvas.placed, canvas.pixel_ratio);
+    if (parts.curve_height > 0)
+        canvas.curve = ImRect(canvas.picture.Min.x, area.Min.y, canvas.picture.Max.x,
+                              area.Min.y + parts.curve_height);
     const bool large = canvas.picture.GetWidth() >= context.look.px(overlay_width) &&
                        canvas.picture.GetHeight() >= context.look.px(overlay_height);
-    canvas.overlay = large ? canvas.picture : area;
+    canvas.overlay = large ? canvas.picture : canvas.area;
     return canvas;
 }
 
@@ -76,6 +100,8 @@ void FieldPane::draw(const Look& look, const FieldImage& image, const FieldCanva
         list.AddRect(picture.Min, picture.Max, look.colour.line, radius, look.hairline());
     }
     list.PopClipRect();
+    if (canvas.curve.GetHeight() > 0)
+        draw_curve(look, image, canvas);
 }
 
 void FieldPane::mark(const PanelContext& context, const FieldCanvas& canvas) {
@@ -94,12 +120,14 @@ void FieldPane::mark(const PanelContext& context, const FieldCanvas& canvas) {
 
 FieldImageRequest FieldPane::request(const PanelContext& context, const ImRect& area,
                                      const ViewSetting& view) {
-    const PixelExtent size = pixels_of(area);
-    requested_grid_ = context.snapshot.settings.grid;
+    const PaneParts parts = parts_of(context, area);
+    const PixelExtent size = pixels_of(parts.picture);
+    requested_grid_ = context.snapshot.settings.shown_grid();
     requested_ = place_view(requested_grid_, view, size.width, size.height);
     if (requested_.empty())
         return {};
-    return {requested_.width, requested_.height, setting_of(requested_.view)};
+    return {requested_.width, requested_.height, setting_of(requested_.view),
+            static_cast<int>(std::lround(parts.curve_height * framebuffer_ratio()))};
 }
 
 command::SetPicture FieldPane::shown() const {
@@ -118,7 +146,7 @@ void ViewReports::picture(const PanelContext& context, const command::SetPicture
 }
 
 void ViewReports::probe(const PanelContext& context, const std::optional<Cell>& cell) {
-    const GridSize grid = context.snapshot.settings.grid;
+    const GridSize grid = context.snapshot.settings.shown_grid();
     if (cell == probe_ && grid == probe_grid_)
         return;
     probe_ = cell;

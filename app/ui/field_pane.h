@@ -16,7 +16,7 @@ public:
     /// Where the field lies in this frame. `image` is what `request` asked for.
     FieldCanvas place(const PanelContext& context, const ImRect& area,
                       const FieldImage& image) const;
-    /// The picture, pixel for pixel.
+    /// The picture, pixel for pixel, and the curve above it where there is one.
     enum class Corners { rounded, square };
     static void draw(const Look& look, const FieldImage& image, const FieldCanvas& canvas,
                      Corners corners = Corners::rounded);

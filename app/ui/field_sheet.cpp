@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/ui/colour_bar.h"
+#include "app/ui/curve_view.h"
 #include "app/ui/field_canvas.h"
 #include "app/ui/field_header.h"
 #include "app/ui/field_overlays.h"
@@ -117,6 +118,7 @@ FieldImageRequest FieldSheet::draw(const PanelContext& context, const ImRect& ar
         return {};
 
     FieldPane::draw(look, field, canvas);
+    draw_curve_axis(look, canvas, context.snapshot.range_low, context.snapshot.range_high);
     FieldPane::mark(context, canvas);
     draw_state_frame(context, canvas.picture);
     if (context.state.cell_to_pin) {

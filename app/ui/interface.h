@@ -28,13 +28,16 @@ struct FieldImage {
     std::uint64_t texture = 0;  ///< GL name of an RGBA8 texture, 0: none yet
     int width = 0;              ///< framebuffer pixels
     int height = 0;
+    std::uint64_t curve = 0;  ///< in one dimension: the field as a curve, as wide as the picture
+    int curve_height = 0;
 };
 
 /// What the field sheet wants drawn next frame.
 struct FieldImageRequest {
     int width = 0;  ///< framebuffer pixels; 0: nothing visible
     int height = 0;
-    ViewSetting view;  ///< resolved: `fit` false, centre and scale as they are on screen
+    ViewSetting view;      ///< resolved: `fit` false, centre and scale as they are on screen
+    int curve_height = 0;  ///< in one dimension: of the curve above the picture, pixels
 };
 
 /// What there is to show: the fields of all views, A first, and in Compare the difference of one of

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/ui/curve_view.h"
 #include "app/ui/field_overlays.h"
 #include "app/ui/field_view.h"
 #include "app/ui/theme.h"
@@ -46,6 +47,16 @@ FieldStyle field_style(const Snapshot& snapshot, const ColorMapLibrary& colormap
     return style;
 }
 
+CurveStyle curve_style(const FieldStyle& style, ui::ThemeKind theme) {
+    const ui::CurveRange range(style.low, style.high);
+    CurveStyle curve;
+    curve.low = static_cast<float>(range.low);
+    curve.high = static_cast<float>(range.high);
+    curve.line = unpacked(ui::palette_of(theme).accent);
+    curve.thickness *= style.scale;
+    return curve;
+}
+
 FieldStyle difference_style(const Snapshot& snapshot, const ColorMapLibrary& colormaps,
                             ui::ThemeKind theme, float scale) {
     FieldStyle style;
@@ -73,12 +84,14 @@ bool FramePainter::Canvas::is_drawn(const Drawn& wanted) const {
            drawn->field.cells == wanted.field.cells && drawn->field.grid == wanted.field.grid &&
            drawn->request.width == wanted.request.width &&
            drawn->request.height == wanted.request.height &&
+           drawn->request.curve_height == wanted.request.curve_height &&
            drawn->request.view == wanted.request.view && drawn->style == wanted.style;
 }
 
 void FramePainter::Canvas::draw(const FieldTextureView& field,
                                 std::shared_ptr<const FieldPicture> picture,
-                                const FieldStyle& style) {
+                                const FieldStyle& style, const FieldTextureView& row,
+                                const CurveStyle& curve_style) {
     image = {};
     if (request.width <= 0 || request.height <= 0 || field.empty()) {
         drawn.reset();
@@ -89,9 +102,24 @@ void FramePainter::Canvas::draw(const FieldTextureView& field,
     if (!wanted.picture || !is_drawn(wanted)) {
         renderer.render(field, ui::transform_of(request.view), style, request.width,
                         request.height);
+        draw_curve(row, curve_style);
         drawn = wanted;
     }
     image = {renderer.texture(), renderer.width(), renderer.height()};
+    if (request.curve_height > 0 && curve) {
+        image.curve = curve->texture();
+        image.curve_height = curve->height();
+    }
+}
+
+void FramePainter::Canvas::draw_curve(const FieldTextureView& row, const CurveStyle& style) {
+    if (request.curve_height <= 0)
+        return;
+    if (!curve)
+        curve = std::make_unique<CurveRenderer>(share);
+    const ViewMapping mapping(ui::transform_of(request.view), request.width, request.height);
+    curve->render(row, mapping.col_of_x(0), 1 / mapping.pixels_per_cell(), style, request.width,
+                  request.curve_height);
 }
 
 void FramePainter::draw_fields(LiveSession& live, const Snapshot& snapshot,
@@ -100,12 +128,14 @@ void FramePainter::draw_fields(LiveSession& live, const Snapshot& snapshot,
     const std::vector<FieldTextureView>& views = live.display.views();
     const FieldStyle style = field_style(snapshot, colormaps_, state.theme, state.scale);
     field_timer_.begin();
-    first_.draw(views.front(), simulations.front()->picture(), style);
+    const std::vector<FieldTextureView>& fields = live.display.fields();
+    const CurveStyle curve = curve_style(style, state.theme);
+    first_.draw(views.front(), simulations.front()->picture(), style, fields.front(), curve);
     others_.resize(views.size() - 1);
     for (std::size_t i = 0; i < others_.size(); ++i) {
         if (!others_[i])
             others_[i] = std::make_unique<Canvas>(share_);
-        others_[i]->draw(views[i + 1], simulations[i + 1]->picture(), style);
+        others_[i]->draw(views[i + 1], simulations[i + 1]->picture(), style, fields[i + 1], curve);
     }
     if (others_.empty()) {
         difference_.reset();

@@ -9,6 +9,7 @@
 #include "app/ui/interface.h"
 #include "app/window/interface_host.h"
 #include "render/colormap.h"
+#include "render/curve_renderer.h"
 #include "render/field_renderer.h"
 #include "render/gl_objects.h"
 
@@ -20,6 +21,9 @@ FieldStyle field_style(const Snapshot& snapshot, const ColorMapLibrary& colormap
 /// The same for the difference that Compare shows.
 FieldStyle difference_style(const Snapshot& snapshot, const ColorMapLibrary& colormaps,
                             ui::ThemeKind theme, float scale);
+
+/// The curve of a field of one dimension in the same range.
+CurveStyle curve_style(const FieldStyle& style, ui::ThemeKind theme);
 
 /// One frame after another: collects what the simulation finished, draws the field as the interface
 /// asked for it, draws the interface, applies its commands. The same for window, pictures and
@@ -55,16 +59,21 @@ private:
 
     /// One picture of the window: a view's field, or a difference.
     struct Canvas {
-        explicit Canvas(const std::filesystem::path& share) : renderer(share) {}
+        explicit Canvas(const std::filesystem::path& from) : share(from), renderer(from) {}
 
+        std::filesystem::path share;
         FieldRenderer renderer;
+        std::unique_ptr<CurveRenderer> curve;  ///< once needed
         ui::FieldImageRequest request;
         ui::FieldImage image;
         std::optional<Drawn> drawn;
 
-        /// `picture`: what `field` was uploaded from; null where the device writes it.
+        /// `picture`: what `field` was uploaded from; null where the device writes it. `row`: of
+        /// one dimension, for a curve.
         void draw(const FieldTextureView& field, std::shared_ptr<const FieldPicture> picture,
-                  const FieldStyle& style);
+                  const FieldStyle& style, const FieldTextureView& row = {},
+                  const CurveStyle& curve_style = {});
+        void draw_curve(const FieldTextureView& row, const CurveStyle& style);
         bool is_drawn(const Drawn& wanted) const;
     };
 

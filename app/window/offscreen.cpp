@@ -126,9 +126,9 @@ public:
         const int width = options.size.width;
         const int height = options.size.height;
         // Held where the window would hold it: a view that is asked for may show no cell at all.
-        transform_ = ui::place_view(settings.grid, settings.view, width, height).area_view;
+        transform_ = ui::place_view(settings.shown_grid(), settings.view, width, height).area_view;
         const CellRect visible =
-            ViewMapping(transform_, width, height).visible_cells(settings.grid);
+            ViewMapping(transform_, width, height).visible_cells(settings.shown_grid());
         live.session.apply(command::SetPicture{visible, width, height});
     }
 
@@ -162,7 +162,7 @@ private:
 OffscreenPainter::OffscreenPainter(LiveSession& session, const OffscreenOptions& options)
     : session_(session), colormaps_(options.share) {
     require_size(options.size);
-    session.session.finish();
+    finish();
     if (options.with_interface)
         impl_ = std::make_unique<InterfacePicture>(session, options, colormaps_);
     else
@@ -179,8 +179,16 @@ Image OffscreenPainter::draw() {
 
 Image OffscreenPainter::advance(std::int64_t steps) {
     session_.session.apply(command::RunSteps{steps});
-    session_.session.finish();
+    finish();
     return draw();
+}
+
+void OffscreenPainter::finish() {
+    const bool space_and_time = session_.session.snapshot().settings.grid.dimensions == 1;
+    if (!space_and_time)
+        return session_.session.finish();
+    session_.display.update(session_.session);
+    session_.session.finish([this] { session_.display.update(session_.session); });
 }
 
 OffscreenResult render_offscreen(LiveSession& session, const OffscreenOptions& options) {

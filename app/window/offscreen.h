@@ -54,6 +54,8 @@ public:
     class Impl;
 
 private:
+    void finish();
+
     LiveSession& session_;
     ColorMapLibrary colormaps_;
     std::unique_ptr<Impl> impl_;

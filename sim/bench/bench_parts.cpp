@@ -9,9 +9,8 @@ namespace {
 
 double largest_magnitude(const Field& field) {
     double largest = 0;
-    for (int row = 0; row < field.size().height; ++row)
-        for (const float value : field.row(row))
-            largest = std::max(largest, std::abs(double{value}));
+    for (const float value : field.cells())
+        largest = std::max(largest, std::abs(double{value}));
     return largest;
 }
 
@@ -51,7 +50,8 @@ std::vector<KernelCorrectness> check_kernels(Simulation& simulation,
         result.kernel = kernel;
         result.beyond = kernel->advances ? first_beyond(outcome.field, reference, tolerance)
                                          : first_difference(outcome.field, initial);
-        result.ring = first_ring_difference(outcome.field, initial);
+        result.ring =
+            first_ring_difference(outcome.field, initial, fixed_walls(initial.size().dimensions));
         result.steps_per_launch = outcome.steps_per_launch;
         results.push_back(result);
     }
@@ -66,7 +66,7 @@ TimestepResult run_timestep(Simulation& simulation, const KernelInfo& kernel, co
     const FieldStatistics statistics =
         run_batch(simulation, {.steps = steps, .publish = false, .statistics = true})
             .statistics.value();
-    return {r.value(), r.centre_weight(), std::abs(1.0 - 8.0 * r.value()),
+    return {r.value(), r.centre_weight(), std::abs(1.0 - 2.0 * r.neighbours() * r.value()),
             std::max(std::abs(double{statistics.minimum}), std::abs(double{statistics.maximum})),
             statistics.non_finite_cells == 0};
 }
@@ -92,7 +92,7 @@ std::vector<MultiStepResult> compare_multi_step(Simulation& simulation,
     const int total = static_cast<int>(several.size()) + 1;
     if (progress)
         progress(0, total);
-    const KernelInfo& plain = find_kernel("global", simulation.backend().kind);
+    const KernelInfo& plain = plain_kernel(simulation.grid().dimensions);
     const Field single = after(simulation, plain, initial, r, steps).field;
     for (const KernelInfo* kernel : several) {
         if (progress)

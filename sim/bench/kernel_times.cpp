@@ -152,10 +152,10 @@ std::vector<const KernelInfo*> kernels_that_fit(
     return fitting;
 }
 
-std::vector<const KernelInfo*> kernels_of(BackendKind backend) {
+std::vector<const KernelInfo*> kernels_of(BackendKind backend, int dimensions) {
     std::vector<const KernelInfo*> kernels;
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.runs_on(backend))
+        if (kernel.runs_on(backend) && kernel.suits(dimensions))
             kernels.push_back(&kernel);
     return kernels;
 }

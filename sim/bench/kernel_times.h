@@ -64,6 +64,6 @@ std::vector<const KernelInfo*> kernels_that_fit(
     const std::function<void(const KernelInfo&, const std::string& reason)>& refused = {});
 
 /// The kernels of a backend, in the table's order.
-std::vector<const KernelInfo*> kernels_of(BackendKind backend);
+std::vector<const KernelInfo*> kernels_of(BackendKind backend, int dimensions = 2);
 
 }  // namespace heatlab

@@ -52,9 +52,11 @@ PartialAnalysis CpuEngine::analyse_rows(bool project) {
     AnalyseJob job;
     job.cells = current_.row(0);
     job.pitch = current_.pitch();
-    job.grid = grid_;
-    job.ends = grid_ends();
-    job.updated = updated_cells(grid_, boundaries_);
+    job.grid = grid_.sheet();
+    if (grid_.dimensions != 3) {  // where the neighbours are those of two dimensions
+        job.ends = grid_ends();
+        job.updated = updated_cells(grid_, boundaries_);
+    }
     if (project) {
         for (const Projection& projection : projections_) {
             job.columns[job.weights] = projection.columns.get();
@@ -62,8 +64,8 @@ PartialAnalysis CpuEngine::analyse_rows(bool project) {
             ++job.weights;
         }
     }
-    const int rows_per_part = (grid_.height + most_parts - 1) / most_parts;
-    const int part_count = (grid_.height + rows_per_part - 1) / rows_per_part;
+    const int rows_per_part = (grid_.rows() + most_parts - 1) / most_parts;
+    const int part_count = (grid_.rows() + rows_per_part - 1) / rows_per_part;
     // For all members at once, as nothing may throw on them.
     std::vector<PartialAnalysis> parts(static_cast<std::size_t>(part_count));
     const auto scratch =
@@ -78,7 +80,7 @@ PartialAnalysis CpuEngine::analyse_rows(bool project) {
         while (shares.take(member, first, last)) {
             for (int part = first; part < last; ++part) {
                 const int row = part * rows_per_part;
-                instructions_.analyse(job, row, std::min(row + rows_per_part, grid_.height),
+                instructions_.analyse(job, row, std::min(row + rows_per_part, grid_.rows()),
                                       changes, parts[static_cast<std::size_t>(part)]);
             }
         }

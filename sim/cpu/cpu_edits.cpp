@@ -33,27 +33,35 @@ void CpuEngine::set_boundaries(const Boundaries& boundaries) {
     // A side that becomes fixed keeps what it has reached, in both buffers.
     const int last_col = grid_.width - 1;
     const int last_row = grid_.height - 1;
-    for (int row = 0; row < grid_.height; ++row) {
+    for (int row = 0; row < grid_.rows(); ++row) {
         other_.row(row)[0] = current_.row(row)[0];
         other_.row(row)[last_col] = current_.row(row)[last_col];
     }
-    other_.write_row(0, current_.row(0));
-    other_.write_row(last_row, current_.row(last_row));
+    if (grid_.dimensions == 2) {  // the only one whose other sides can have been open
+        other_.write_row(0, current_.row(0));
+        other_.write_row(last_row, current_.row(last_row));
+    }
 }
 
 void CpuEngine::set_walls(const Walls& walls) {
     const auto fixed = [](BoundaryKind kind) { return kind == BoundaryKind::dirichlet; };
     for (GridBuffer* buffer : {&current_, &other_}) {
-        for (int row = 0; row < grid_.height; ++row) {
+        for (int row = 0; row < grid_.rows(); ++row) {
             if (fixed(boundaries_.right))
                 buffer->row(row)[grid_.width - 1] = walls.right;
             if (fixed(boundaries_.left))
                 buffer->row(row)[0] = walls.left;
         }
-        if (fixed(boundaries_.bottom))
-            std::fill_n(buffer->row(grid_.height - 1), grid_.width, walls.bottom);
-        if (fixed(boundaries_.top))
-            std::fill_n(buffer->row(0), grid_.width, walls.top);
+        for (int first = 0; first < grid_.rows(); first += grid_.height) {
+            if (fixed(boundaries_.bottom))
+                std::fill_n(buffer->row(first + grid_.height - 1), grid_.width, walls.bottom);
+            if (fixed(boundaries_.top))
+                std::fill_n(buffer->row(first), grid_.width, walls.top);
+        }
+        for (int row = 0; grid_.dimensions == 3 && row < grid_.height; ++row) {
+            std::fill_n(buffer->row(grid_.rows() - 1 - row), grid_.width, walls.back);
+            std::fill_n(buffer->row(row), grid_.width, walls.front);
+        }
     }
 }
 
@@ -61,24 +69,32 @@ void CpuEngine::paint(const BrushDab& dab) {
     if (!(dab.radius > 0))
         return;
     const CellRect cells_to_paint = updated_cells(grid_, boundaries_);
+    const int inner_slices = grid_.dimensions == 3 ? 1 : 0;  // between front and back
+    const auto [first_slice, last_slice] = range_within(
+        std::min(dab.slice0, dab.slice1) - dab.radius,
+        std::max(dab.slice0, dab.slice1) + dab.radius, inner_slices, grid_.depth - inner_slices);
     const auto [first_row, last_row] = range_within(
         std::min(dab.row0, dab.row1) - dab.radius, std::max(dab.row0, dab.row1) + dab.radius,
         cells_to_paint.row, cells_to_paint.row + cells_to_paint.height);
     const auto [first_col, last_col] = range_within(
         std::min(dab.col0, dab.col1) - dab.radius, std::max(dab.col0, dab.col1) + dab.radius,
         cells_to_paint.col, cells_to_paint.col + cells_to_paint.width);
-    const Capsule path{dab.col0, dab.row0, dab.col1, dab.row1};
-    for (int row = first_row; row < last_row; ++row) {
-        float* cells = current_.row(row);
+    const Capsule path{dab.col0, dab.row0, dab.col1, dab.row1, dab.slice0, dab.slice1};
+    const auto paint_row = [&, first_col = first_col, last_col = last_col](int slice, int row) {
+        float* cells = current_.row(slice * grid_.height + row);
         for (int col = first_col; col < last_col; ++col) {
-            const float distance = path.distance(static_cast<float>(col), static_cast<float>(row));
+            const float distance = path.distance(static_cast<float>(col), static_cast<float>(row),
+                                                 static_cast<float>(slice));
             const float weight = brush_weight(distance, dab.radius);
             if (weight <= 0)
                 continue;
             // At full weight without arithmetic, so that the brush also removes what is not finite.
             cells[col] = weight >= 1 ? dab.value : cells[col] + weight * (dab.value - cells[col]);
         }
-    }
+    };
+    for (int slice = first_slice; slice < last_slice; ++slice)
+        for (int row = first_row; row < last_row; ++row)
+            paint_row(slice, row);
 }
 
 }  // namespace heatlab

@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "sim/cpu/aligned_memory.h"
@@ -77,6 +78,10 @@ private:
     GridEnds grid_ends() const;
     /// Whether there is a cell that is not fixed.
     bool anything_changes() const;
+    /// Rows of a launch over the whole field: of memory, or stretches of a grid of one dimension.
+    int rows_in_launch() const;
+    /// Those that a step has to visit.
+    std::pair<int, int> rows_to_advance() const;
     /// Members worth waking for this grid.
     int members() const;
     /// Calls `work(row)` for rows [first, last), on all members.
@@ -95,7 +100,7 @@ private:
     }
     template <typename Work>
     void for_each_row(const Work& work) {
-        for_each_row(0, grid_.height, work);
+        for_each_row(0, grid_.rows(), work);
     }
     /// `launches` times `work(launch, first, last)`, as a kernel is called, over rows [first_row,
     /// last_row), swapping the buffers after each; returns how many were done before `stop`, or
@@ -122,8 +127,20 @@ private:
     /// in a run is even, so that the buffers end up where they were.
     double median_launch_seconds(CpuKernel kernel, double total_seconds);
 
-    /// Reduces the rectangle in blocks; texels where `texels` is given.
-    PartialStatistics reduce(const CellRect& rect, int block, BlockTexel* texels);
+    /// Cells of two dimensions somewhere in memory.
+    struct PlaneCells {
+        const float* first;
+        std::ptrdiff_t pitch;
+        GridSize grid;
+    };
+    PlaneCells slice_cells(int slice) const;
+    /// Those of the request's plane; across x they are gathered in `gathered_`.
+    PlaneCells plane_cells();
+    /// Reduces the rectangle of each of the planes in blocks; texels where `texels` is given, of
+    /// one plane. `plane_of(k)`: plane k.
+    template <typename PlaneOf>
+    PartialStatistics reduce(int planes, const PlaneOf& plane_of, const CellRect& rect, int block,
+                             BlockTexel* texels);
     /// Makes the picture; with `statistics` and blocks that cover the grid, these come from the
     /// same pass.
     std::optional<PartialStatistics> publish(bool statistics);
@@ -168,6 +185,7 @@ private:
     std::optional<Cell> probe_;
     std::optional<CellRect> loupe_;
     std::vector<Projection> projections_;
+    std::optional<GridBuffer> gathered_;  ///< a plane across x
     std::uint64_t serial_ = 0;
     std::shared_ptr<FieldPicture> picture_;
     std::shared_ptr<FieldPicture> spare_;

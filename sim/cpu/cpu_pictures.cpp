@@ -18,22 +18,46 @@ constexpr int statistics_block = 16;
 
 }  // namespace
 
-PartialStatistics CpuEngine::reduce(const CellRect& rect, int block, BlockTexel* texels) {
-    ReduceJob job;
-    job.cells = current_.row(0);
-    job.pitch = current_.pitch();
-    job.grid = grid_;
-    job.rect = rect;
-    job.block = block;
-    job.texels = texels;
-    job.alternating_threshold = request_.alternating_threshold;
+CpuEngine::PlaneCells CpuEngine::slice_cells(int slice) const {
+    return {current_.row(slice * grid_.height), current_.pitch(), {grid_.width, grid_.height}};
+}
+
+CpuEngine::PlaneCells CpuEngine::plane_cells() {
+    if (grid_.dimensions != 3)
+        return {current_.row(0), current_.pitch(), grid_};
+    const Plane& plane = request_.plane;
+    const GridSize size = plane_size(grid_, plane.across);
+    if (plane.across == Axis::z)
+        return slice_cells(plane.index);
+    if (plane.across == Axis::y)
+        return {current_.row(plane.index), current_.pitch() * grid_.height, size};
+    if (!gathered_)
+        gathered_.emplace(size);
+    for_each_row(0, size.height, [&](int row) {
+        float* out = gathered_->row(row);
+        for (int slice = 0; slice < grid_.depth; ++slice)
+            out[slice] = current_.row(slice * grid_.height + row)[plane.index];
+    });
+    return {gathered_->row(0), gathered_->pitch(), size};
+}
+
+template <typename PlaneOf>
+PartialStatistics CpuEngine::reduce(int planes, const PlaneOf& plane_of, const CellRect& rect,
+                                    int block, BlockTexel* texels) {
+    ReduceJob shape;
+    shape.rect = rect;
+    shape.block = block;
+    shape.texels = texels;
+    shape.alternating_threshold = request_.alternating_threshold;
 
     PartialStatistics total;
     std::mutex adding;
     RowShares shares(members());
-    shares.deal(0, job.block_rows(), std::max(1, job.block_rows() / (8 * members())));
+    const int block_rows = shape.block_rows();
+    const int all_rows = planes * block_rows;
+    shares.deal(0, all_rows, std::max(1, all_rows / (8 * members())));
     // For all members at once, as nothing may throw on them.
-    const std::size_t floats = job.scratch_floats();
+    const std::size_t floats = shape.scratch_floats();
     const auto scratch_of_all = aligned_array<float>(floats * static_cast<std::size_t>(members()));
     team_.run(members(), [&](int member) {
         float* const scratch = scratch_of_all.get() + floats * static_cast<std::size_t>(member);
@@ -41,7 +65,18 @@ PartialStatistics CpuEngine::reduce(const CellRect& rect, int block, BlockTexel*
         int first = 0;
         int last = 0;
         while (shares.take(member, first, last)) {
-            instructions_.reduce(job, first, last, scratch, part);
+            while (first < last) {
+                const int plane = first / block_rows;
+                const int end = std::min(last, (plane + 1) * block_rows);
+                const PlaneCells cells = plane_of(plane);
+                ReduceJob job = shape;
+                job.cells = cells.first;
+                job.pitch = cells.pitch;
+                job.grid = cells.grid;
+                instructions_.reduce(job, first - plane * block_rows, end - plane * block_rows,
+                                     scratch, part);
+                first = end;
+            }
         }
         const std::lock_guard lock(adding);
         total.add(part);
@@ -72,17 +107,22 @@ std::optional<PartialStatistics> CpuEngine::publish(bool statistics) {
     picture->texels.resize(texels * static_cast<std::size_t>(picture->channels()));
 
     std::optional<PartialStatistics> known;
+    const PlaneCells plane = picture->slices > 0
+                                 ? PlaneCells{current_.row(0), current_.pitch(), picture->grid}
+                                 : plane_cells();
     if (texels > 0 && picture->block == 1) {
         const std::size_t row_bytes = static_cast<std::size_t>(cells.width) * sizeof(float);
-        for (int row = 0; row < cells.height; ++row) {
+        for_each_row(0, cells.height, [&](int row) {
             std::memcpy(picture->texels.data() +
                             static_cast<std::size_t>(row) * static_cast<std::size_t>(cells.width),
-                        current_.row(cells.row + row) + cells.col, row_bytes);
-        }
+                        plane.first + (cells.row + row) * plane.pitch + cells.col, row_bytes);
+        });
     } else if (texels > 0) {
-        const PartialStatistics seen =
-            reduce(cells, picture->block, reinterpret_cast<BlockTexel*>(picture->texels.data()));
-        const bool whole = cells.width == grid_.width && cells.height == grid_.height;
+        const PartialStatistics seen = reduce(
+            1, [&](int) { return plane; }, cells, picture->block,
+            reinterpret_cast<BlockTexel*>(picture->texels.data()));
+        const bool whole =
+            grid_.dimensions != 3 && cells.width == grid_.width && cells.height == grid_.height;
         if (statistics && whole)
             known = seen;
     }
@@ -92,7 +132,10 @@ std::optional<PartialStatistics> CpuEngine::publish(bool statistics) {
 
 FieldStatistics CpuEngine::statistics(const std::optional<PartialStatistics>& known) {
     const PartialStatistics all =
-        known ? *known : reduce({0, 0, grid_.width, grid_.height}, statistics_block, nullptr);
+        known ? *known
+              : reduce(
+                    grid_.depth, [this](int slice) { return slice_cells(slice); },
+                    {0, 0, grid_.width, grid_.height}, statistics_block, nullptr);
     const bool any = all.finite_cells > 0;
     FieldStatistics result;
     result.step = step_;
@@ -101,8 +144,8 @@ FieldStatistics CpuEngine::statistics(const std::optional<PartialStatistics>& kn
     result.non_finite_cells = all.non_finite_cells;
     result.alternating_maximum = all.alternating_maximum;
     result.alternating_cells = all.alternating_cells;
-    const std::int64_t stride = histogram_stride(grid_);
-    for (std::int64_t row = 0; row < grid_.height; row += stride) {
+    const std::int64_t stride = histogram_stride(grid_.sheet());
+    for (std::int64_t row = 0; row < grid_.rows(); row += stride) {
         const float* cells = current_.row(static_cast<int>(row));
         for (std::int64_t col = 0; col < grid_.width; col += stride) {
             if (!std::isfinite(cells[col]))

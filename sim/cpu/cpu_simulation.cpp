@@ -124,8 +124,7 @@ public:
         if (wrong_)
             throw InputError("--kernel", std::string(kernel.name),
                              "this copy shows " + std::string(kernel_->name) + " and nothing else");
-        if (!kernel.on_cpu)
-            find_kernel(kernel.name, BackendKind::cpu);  // throws, in words
+        require_kernel(kernel, BackendKind::cpu, grid_.dimensions);
         require_support(kernel, boundaries_, "--kernel");
         kernel_ = &kernel;
         enqueue([&kernel](CpuEngine& engine) { engine.set_kernel(kernel); });
@@ -147,7 +146,8 @@ public:
     }
 
     void paint(const BrushDab& dab) override {
-        for (const float number : {dab.row0, dab.col0, dab.row1, dab.col1, dab.radius, dab.value}) {
+        for (const float number : {dab.row0, dab.col0, dab.row1, dab.col1, dab.radius, dab.value,
+                                   dab.slice0, dab.slice1}) {
             if (!std::isfinite(number)) {
                 throw InputError("brush", number_text(number), "finite numbers are needed");
             }
@@ -347,9 +347,9 @@ private:
     // The caller's books.
     BackendInfo info_;
     GridSize grid_;
-    const KernelInfo* kernel_ = &default_kernel();
+    const KernelInfo* kernel_ = &default_kernel(grid_.dimensions);
     bool wrong_ = false;
-    Boundaries boundaries_;
+    Boundaries boundaries_ = fixed_walls(grid_.dimensions);
     std::int64_t step_ = 0;
     int in_flight_ = 0;
     int checkpoint_capacity_;
@@ -373,13 +373,13 @@ private:
 }  // namespace
 
 std::uint64_t simulation_bytes(GridSize grid, BackendKind backend) {
-    if (grid.width < 1 || grid.height < 1)
+    if (grid.width < 1 || grid.height < 1 || grid.depth < 1)
         return 0;
     if (backend == BackendKind::cpu)
         return saturating_product(GridBuffer::bytes_for(grid), 2, 1);
     // Rows on lines of 128 bytes, as sim/cuda/layout.h has them.
     const auto pitch = (static_cast<std::uint64_t>(grid.width) + 31) / 32 * 32;
-    return saturating_product(2 * sizeof(float), pitch, static_cast<std::uint64_t>(grid.height));
+    return saturating_product(2 * sizeof(float), pitch, static_cast<std::uint64_t>(grid.rows()));
 }
 
 std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions& options,

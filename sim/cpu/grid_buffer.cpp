@@ -22,7 +22,7 @@ std::ptrdiff_t GridBuffer::pitch_for(int width) {
 std::uint64_t GridBuffer::bytes_for(GridSize size) {
     const std::uint64_t rows =
         saturating_product(static_cast<std::uint64_t>(pitch_for(size.width)),
-                           static_cast<std::uint64_t>(size.height), sizeof(float));
+                           static_cast<std::uint64_t>(size.rows()), sizeof(float));
     constexpr std::uint64_t padding = 2 * CpuLaunch::row_padding * sizeof(float);
     return rows + std::min(padding, std::numeric_limits<std::uint64_t>::max() - rows);
 }

@@ -49,7 +49,7 @@ const Field* CpuHostCopies::newest() {
 }
 
 void CpuHostCopies::copy_rows(Source source) {
-    for (int row = 0; row < target_->size().height; ++row) {
+    for (int row = 0; row < target_->size().rows(); ++row) {
         const std::span<float> target = target_->row(row);
         std::copy_n(source.cells + row * source.pitch, target.size(), target.data());
     }

@@ -14,6 +14,19 @@ struct RowStretch {
     float* out;
 };
 
+/// Cells [first, first + count) of a grid of one dimension.
+struct CellRange {
+    int first;
+    int count;
+};
+
+inline CellRange cells_of_stretches(const CpuLaunch& launch, int first, int last) {
+    const std::ptrdiff_t begin = std::ptrdiff_t{first} * CpuLaunch::line_stretch;
+    const std::ptrdiff_t end = std::ptrdiff_t{last} * CpuLaunch::line_stretch;
+    return {static_cast<int>(begin),
+            static_cast<int>((end < launch.width ? end : launch.width) - begin)};
+}
+
 struct UpdateWeights {
     Pack r;
     Pack centre_weight;

@@ -130,6 +130,16 @@ NpyHeader parse_npy_header(std::string_view text) {
     return header;
 }
 
+std::vector<std::uint64_t> npy_shape(GridSize grid) {
+    std::vector<std::uint64_t> shape;
+    if (grid.dimensions > 2)
+        shape.push_back(static_cast<std::uint64_t>(grid.depth));
+    if (grid.dimensions > 1)
+        shape.push_back(static_cast<std::uint64_t>(grid.height));
+    shape.push_back(static_cast<std::uint64_t>(grid.width));
+    return shape;
+}
+
 std::string shape_text(const std::vector<std::uint64_t>& shape) {
     std::string text = "(";
     for (std::size_t i = 0; i < shape.size(); ++i) {

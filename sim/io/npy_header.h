@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/grid.h"
+
 namespace heatlab {
 
 /// The description that stands before the values of an NPY file.
@@ -18,7 +20,10 @@ struct NpyHeader {
 /// that says, after the file's name, what is wrong.
 NpyHeader parse_npy_header(std::string_view text);
 
-/// "(512, 512)"
+/// Of a field on this grid, outermost first.
+std::vector<std::uint64_t> npy_shape(GridSize grid);
+
+/// "(512, 512)", "(512,)"
 std::string shape_text(const std::vector<std::uint64_t>& shape);
 
 }  // namespace heatlab

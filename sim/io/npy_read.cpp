@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -77,14 +78,16 @@ Field read_values(std::ifstream& file, const std::filesystem::path& path, GridSi
             return field;
         }
     }
-    const int lines = fortran_order ? grid.width : grid.height;
-    const int line_length = fortran_order ? grid.height : grid.width;
+    const int lines = fortran_order ? grid.width : grid.rows();
+    const int line_length = fortran_order ? grid.rows() : grid.width;
+    // Down a column the slice runs fastest.
+    const auto row_of = [&](int k) { return k % grid.depth * grid.height + k / grid.depth; };
     std::vector<Stored> line(static_cast<std::size_t>(line_length));
     for (int i = 0; i < lines; ++i) {
         read_bytes(file, path, line.data(), line.size() * sizeof(Stored));
         for (int k = 0; k < line_length; ++k) {
             const auto value = static_cast<float>(line[static_cast<std::size_t>(k)]);
-            (fortran_order ? field.at(k, i) : field.at(i, k)) = value;
+            (fortran_order ? field.at(row_of(k), i) : field.at(i, k)) = value;
         }
     }
     return field;
@@ -97,10 +100,22 @@ GridSize npy_grid(const std::filesystem::path& path) {
     const NpyHeader header = read_header(file, path);
     constexpr std::uint64_t longest_side = 1 << 30;
     const auto is_side = [](std::uint64_t side) { return side >= 1 && side <= longest_side; };
-    if (header.shape.size() != 2 || !is_side(header.shape[0]) || !is_side(header.shape[1]))
+    const std::size_t dimensions = header.shape.size();
+    if (dimensions < 1 || dimensions > 3 || !std::ranges::all_of(header.shape, is_side))
         refuse(path, "has shape " + shape_text(header.shape) +
-                         "; (rows, columns) is needed, each from 1 to 1073741824");
-    return {static_cast<int>(header.shape[1]), static_cast<int>(header.shape[0])};
+                         "; (cells,), (rows, columns) or (slices, rows, columns) is needed, each "
+                         "from 1 to 1073741824");
+    const auto side = [&](std::size_t from_last) {
+        return static_cast<int>(header.shape[dimensions - 1 - from_last]);
+    };
+    if (dimensions == 1)
+        return GridSize::line(side(0));
+    if (dimensions == 2)
+        return {side(0), side(1)};
+    if (header.shape[0] * header.shape[1] > longest_side)
+        refuse(path, "has shape " + shape_text(header.shape) +
+                         "; slices times rows are at most 1073741824");
+    return GridSize::box(side(0), side(1), side(2));
 }
 
 Field read_npy(const std::filesystem::path& path, GridSize grid) {
@@ -110,8 +125,7 @@ Field read_npy(const std::filesystem::path& path, GridSize grid) {
         refuse(path, "holds values of type '" + header.descr +
                          "'; little-endian float32 ('<f4') or float64 ('<f8') is allowed");
     }
-    const std::vector<std::uint64_t> wanted = {static_cast<std::uint64_t>(grid.height),
-                                               static_cast<std::uint64_t>(grid.width)};
+    const std::vector<std::uint64_t> wanted = npy_shape(grid);
     if (header.shape != wanted) {
         refuse(path, "has shape " + shape_text(header.shape) + "; the grid " + grid_text(grid) +
                          " needs shape " + shape_text(wanted));

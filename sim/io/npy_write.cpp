@@ -2,6 +2,7 @@
 #include <string>
 
 #include "sim/io/npy.h"
+#include "sim/io/npy_header.h"
 #include "sim/io/output_file.h"
 
 namespace heatlab {
@@ -11,9 +12,8 @@ static_assert(std::endian::native == std::endian::little, "values are written as
 
 /// Magic, version 1.0, length and dictionary, padded so that the values start at a multiple of 64.
 std::string npy_preamble(GridSize grid) {
-    std::string dictionary = "{'descr': '<f4', 'fortran_order': False, 'shape': (" +
-                             std::to_string(grid.height) + ", " + std::to_string(grid.width) +
-                             "), }";
+    std::string dictionary =
+        "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape_text(npy_shape(grid)) + ", }";
     constexpr std::size_t before_dictionary = 10;
     const std::size_t unpadded = before_dictionary + dictionary.size() + 1;
     dictionary.append((64 - unpadded % 64) % 64, ' ');

@@ -155,8 +155,8 @@ TEST(Options, BadValuesAreRefusedInWords) {
     };
     const std::vector<Case> cases = {
         {"--grid",
-         {"", "0", "-5", "512x", "x512", "1x2x3", "512 x 512", "1e3", "4.5", "nan",
-          "99999999999999999999", "1073741825", "1073741824x1073741824", "512X512"}},
+         {"", "0", "-5", "512x", "x512", "512 x 512", "1e3", "4.5", "nan", "99999999999999999999",
+          "1073741825", "1073741824x1073741824", "512X512"}},
         {"--r",
          {"", "nan", "inf", "-inf", "-0.1", "1.0000001", "1e", "0.2x", "0,2", "1e999", "1e-12",
           "0x1p-3", "abc", "--"}},
@@ -209,6 +209,8 @@ TEST(Options, BadValuesAreRefusedInWords) {
 
 TEST(Options, BoundariesAreHeldAgainstKernelAndWalls) {
     for (const KernelInfo& kernel : kernel_table()) {
+        if (!kernel.suits(2))
+            continue;
         const std::string name(kernel.name);
         const Outcome outcome = parse({"--boundary", "insulated", "--kernel", name});
         EXPECT_EQ(outcome.refused(), !kernel.any_boundary) << name;
@@ -225,6 +227,49 @@ TEST(Options, BoundariesAreHeldAgainstKernelAndWalls) {
     EXPECT_FALSE(
         parse({"--boundary", "dirichlet,insulated,insulated,insulated", "--walls", "1,0,0,0"})
             .refused());
+}
+
+TEST(Options, DimensionsBringTheirOwnGridKernelsAndBound) {
+    const Settings rod = settings_of({"--dimensions", "1"});
+    EXPECT_EQ(rod.grid, GridSize::line(1024));
+    EXPECT_EQ(rod.kernel, "halo_tile");
+    EXPECT_EQ(rod.r, 0.4);
+    EXPECT_EQ(rod.init.name, "hot-square");
+    EXPECT_EQ(rod.boundaries, fixed_walls(1));
+    // Wherever it stands on the line.
+    EXPECT_EQ(settings_of({"--grid", "300", "--kernel", "naive", "--dimensions", "1"}).grid,
+              GridSize::line(300));
+    EXPECT_EQ(settings_of({"--boundary", "dirichlet", "--dimensions", "1"}).boundaries,
+              fixed_walls(1));
+    const Settings block = settings_of({"--grid", "64x32x16", "--slice", "x:5"});
+    EXPECT_EQ(block.grid, GridSize::box(64, 32, 16));
+    EXPECT_NEAR(block.r, 0.4 / 3, 1e-15);
+    EXPECT_EQ(block.kernel, "tiled");
+    EXPECT_EQ(block.plane(), (Plane{Axis::x, 5}));
+    EXPECT_EQ(settings_of({"--dimensions", "3", "--grid", "20"}).grid, GridSize::box(20, 20, 20));
+    EXPECT_EQ(settings_of({"--dimensions", "3"}).plane(), (Plane{Axis::z, 64}));
+    const Settings wave = settings_of({"--dimensions", "3", "--init", "sine", "--mode", "3,2,5"});
+    EXPECT_EQ(wave.init.mode_s, 5);
+    EXPECT_EQ(settings_of({"--dimensions", "3", "--walls", "1,2,3,4,5,6"}).walls,
+              (Walls{1, 2, 3, 4, 5, 6}));
+
+    const auto refused = [](std::vector<std::string> words, const char* why) {
+        const Outcome outcome = parse(std::move(words));
+        EXPECT_TRUE(outcome.refused()) << why;
+        EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
+    };
+    refused({"--dimensions", "4"}, "from 1 to 3");
+    refused({"--dimensions", "1", "--grid", "10x10"}, "in one dimension");
+    refused({"--dimensions", "3", "--grid", "10x10"}, "WIDTHxHEIGHTxDEPTH");
+    refused({"--grid", "10x40000x40000"}, "HEIGHT times DEPTH");
+    refused({"--dimensions", "1", "--kernel", "tiled"}, "copy, naive, halo_tile, auto");
+    refused({"--kernel", "naive"}, "--kernel naive");
+    refused({"--dimensions", "1", "--boundary", "periodic"}, "dirichlet is needed");
+    refused({"--dimensions", "3", "--boundary", "insulated"}, "dirichlet is needed");
+    refused({"--dimensions", "1", "--init", "sine", "--mode", "3,2"}, "one dimension");
+    refused({"--dimensions", "1", "--init", "ring"}, "--init ring");
+    refused({"--slice", "w"}, "x, y or z is needed");
+    refused({"--dimensions", "1", "--compare", "global"}, "naive, halo_tile");
 }
 
 TEST(Options, APresetComesFirstAndWhatElseIsGivenStandsAboveIt) {

@@ -24,11 +24,12 @@ double RandomStates::number() {
     return std::ldexp(between(-1, 1), static_cast<int>(whole(-60, 60)));
 }
 
-const KernelInfo& RandomStates::kernel_for(const Boundaries& boundaries, bool advances) {
+const KernelInfo& RandomStates::kernel_for(const Boundaries& boundaries, bool advances,
+                                           int dimensions) {
     std::vector<const KernelInfo*> fitting;
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.supports(boundaries) && (kernel.advances || !advances) &&
-            (!runnable_ || kernel.runs_on(BackendKind::cpu)))
+        if (kernel.suits(dimensions) && kernel.supports(boundaries) &&
+            (kernel.advances || !advances) && (!runnable_ || kernel.runs_on(BackendKind::cpu)))
             fitting.push_back(&kernel);
     return *fitting[static_cast<std::size_t>(
         whole(0, static_cast<std::int64_t>(fitting.size()) - 1))];
@@ -36,13 +37,22 @@ const KernelInfo& RandomStates::kernel_for(const Boundaries& boundaries, bool ad
 
 void RandomStates::choose_start(Settings& s) {
     const std::int64_t longest = runnable_ ? 70 : 1 << 19;
-    s.grid = {static_cast<int>(whole(4, longest)), static_cast<int>(whole(4, longest))};
-    s.r = chance(0.2) ? 0 : chance(0.3) ? 0.25 : between(1e-6, runnable_ ? 0.27 : 1);
+    const auto side = [&](std::int64_t most) { return static_cast<int>(whole(4, most)); };
+    const int dimensions = chance(0.6) ? 2 : chance(0.5) ? 1 : 3;
+    GridSize grid{side(longest), side(longest)};
+    if (dimensions == 1)
+        grid = GridSize::line(grid.width);
+    if (dimensions == 3)
+        grid = GridSize::box(grid.width, side(runnable_ ? 20 : 1 << 10), side(20));
+    s = with_grid(std::move(s), grid);
+    s.r = chance(0.2) ? 0 : chance(0.3) ? 0.5 / dimensions : between(1e-6, runnable_ ? 0.27 : 1);
     s.init = {};
+    s.init.name = default_initial_field(dimensions).name;
     const auto fields = initial_fields();
     const auto& info =
         fields[static_cast<std::size_t>(whole(0, static_cast<std::int64_t>(fields.size()) - 1))];
-    if (info.uses_file && file_.empty())
+    // The file holds two dimensions.
+    if ((info.uses_file && (file_.empty() || dimensions != 2)) || !info.suits(dimensions))
         return;
     s.init.name = info.name;
     if (info.uses_seed)
@@ -51,7 +61,10 @@ void RandomStates::choose_start(Settings& s) {
     if (info.uses_mode) {
         // Of any boundary there are at least two waves less than cells.
         s.init.mode_p = static_cast<int>(whole(1, std::max(1, s.grid.width / 2 - 1)));
-        s.init.mode_q = static_cast<int>(whole(1, std::max(1, s.grid.height / 2 - 1)));
+        if (dimensions > 1)
+            s.init.mode_q = static_cast<int>(whole(1, std::max(1, s.grid.height / 2 - 1)));
+        if (dimensions > 2)
+            s.init.mode_s = static_cast<int>(whole(1, std::max(1, s.grid.depth / 2 - 1)));
     }
     if (info.uses_file)
         s.init.file = file_;
@@ -68,15 +81,19 @@ void RandomStates::choose_edges(Settings& s) {
         s.boundaries.left = s.boundaries.right = BoundaryKind::periodic;
     if (chance(0.2))
         s.boundaries.top = s.boundaries.bottom = BoundaryKind::periodic;
+    if (s.grid.dimensions != 2)
+        s.boundaries = fixed_walls(s.grid.dimensions);
     s.walls.reset();
     const auto side = [&] { return static_cast<float>(number()); };
     if (has_fixed_side(s.boundaries) && chance(0.5))
         s.walls = Walls{side(), side(), side(), side()};
+    if (s.walls && s.grid.dimensions == 3)
+        s.walls->front = side();
 }
 
 void RandomStates::choose_run(Settings& s) {
-    s.kernel = kernel_for(s.boundaries, true).name;
-    const KernelInfo& kernel = *std::ranges::find(kernel_table(), s.kernel, &KernelInfo::name);
+    const KernelInfo& kernel = kernel_for(s.boundaries, true, s.grid.dimensions);
+    s.kernel = kernel.name;
     s.host_copies = {};
     if (!kernel.in_texture && chance(0.4))
         s.host_copies.policy = static_cast<HostCopyPolicy>(whole(0, 3));
@@ -100,7 +117,7 @@ void RandomStates::choose_comparison(Settings& s) {
         return;
     s.comparison.open = true;
     for (std::int64_t left = whole(1, 3); left > 0; --left) {
-        const KernelInfo& kernel = kernel_for(s.boundaries, true);
+        const KernelInfo& kernel = kernel_for(s.boundaries, true, s.grid.dimensions);
         ComparedView view{std::string(kernel.name)};
         if (chance(0.3))
             view.backend = kernel.runs_on(BackendKind::cpu) ? BackendKind::cpu : BackendKind::cuda;
@@ -127,6 +144,9 @@ void RandomStates::choose_picture(Settings& s) {
     s.linear_filter = chance(0.5);
     s.isotherms = chance(0.5);
     s.cell_lines = chance(0.5);
+    s.slice = {};
+    if (s.grid.dimensions == 3 && chance(0.5))
+        s.slice = {static_cast<Axis>(whole(0, 2)), static_cast<int>(whole(0, 3))};
     s.view = {};
     if (chance(0.5))
         s.view = {false, number(), number(), std::abs(number()) + 1e-9};

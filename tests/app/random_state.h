@@ -38,7 +38,7 @@ private:
     void choose_run(Settings& s);
     void choose_comparison(Settings& s);
     void choose_picture(Settings& s);
-    const KernelInfo& kernel_for(const Boundaries& boundaries, bool advances);
+    const KernelInfo& kernel_for(const Boundaries& boundaries, bool advances, int dimensions);
 
     std::mt19937_64 random_;
     bool runnable_;

@@ -112,7 +112,7 @@ TEST_F(SessionTest, StateThatCannotHoldChangesNothing) {
         "field.npy");
     // A kernel for fixed walls only, and boundaries that are none.
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.runs_on(BackendKind::cpu) &&
+        if (kernel.runs_on(BackendKind::cpu) && kernel.suits(2) &&
             !kernel.supports(Boundaries::all(BoundaryKind::periodic)))
             refused(
                 [&](Settings& s) {
@@ -244,7 +244,7 @@ TEST_F(CpuStateTest, OpensChangesAndClosesCompare) {
 
 TEST_F(CpuStateTest, AnInsulatedFieldMayTurnToAKernelForFixedWallsOnly) {
     const auto narrow = std::ranges::find_if(kernel_table(), [](const KernelInfo& kernel) {
-        return kernel.advances && kernel.runs_on(BackendKind::cpu) &&
+        return kernel.advances && kernel.runs_on(BackendKind::cpu) && kernel.suits(2) &&
                !kernel.supports(Boundaries::all(BoundaryKind::insulated));
     });
     if (narrow == kernel_table().end())

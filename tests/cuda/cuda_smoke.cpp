@@ -165,7 +165,7 @@ int run(bool every_lane_arrives) {
     }
     Tally tally;
     for (const KernelInfo& kernel : kernel_table()) {
-        if (!kernel.runs_on(BackendKind::cuda)) {
+        if (!kernel.runs_on(BackendKind::cuda) || !kernel.suits(2)) {
             continue;
         }
         for (const GridSize grid :

@@ -26,7 +26,7 @@ protected:
 inline std::vector<const KernelInfo*> cuda_kernels() {
     std::vector<const KernelInfo*> kernels;
     for (const KernelInfo& kernel : kernel_table()) {
-        if (kernel.runs_on(BackendKind::cuda)) {
+        if (kernel.runs_on(BackendKind::cuda) && kernel.suits(2)) {
             kernels.push_back(&kernel);
         }
     }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "sim/cpu/cpu_simulation.h"
+#include "sim/text.h"
 #include "tests/sim/cpu_test_support.h"
 #include "tests/sim/faulty_simulation.h"
 #include "tests/sim/test_support.h"
@@ -34,8 +35,8 @@ TEST_P(CheckOfInstructionSet, EveryKernelPasses) {
     EXPECT_EQ(report.cases, calls);
     EXPECT_GT(report.cases, 4 * 5 * 3 * 12 + 3 * 9 * 2 * 4 * 12);
     EXPECT_EQ(report.backends, (std::vector<std::string>{"cpu"}));
-    EXPECT_EQ(report.kernels,
-              (std::vector<std::string>{"copy", "global", "tiled", "two_step", "wavefront"}));
+    EXPECT_EQ(report.kernels, (std::vector<std::string>{"copy", "global", "tiled", "two_step",
+                                                        "wavefront", "naive", "halo_tile"}));
 }
 
 using test::Fault;
@@ -56,7 +57,7 @@ TEST(Check, FindsOneBitInOneCellOfOneKernel) {
     const CheckReport report = check_with({"tiled", 7, cell, one_bit_up});
     EXPECT_FALSE(report.passed());
     EXPECT_EQ(report.failed, std::ssize(report.failures));
-    std::set<std::pair<int, int>> grids;
+    std::set<std::string> grids;
     std::set<std::string> boundaries;
     for (const CheckFailure& failure : report.failures) {
         EXPECT_EQ(failure.kernel, "tiled");
@@ -66,13 +67,14 @@ TEST(Check, FindsOneBitInOneCellOfOneKernel) {
         EXPECT_EQ(failure.col, 12);
         EXPECT_EQ(static_cast<float>(failure.value),
                   one_bit_up(static_cast<float>(failure.expected)));
-        grids.emplace(failure.grid.width, failure.grid.height);
+        grids.insert(grid_text(failure.grid));
         boundaries.insert(boundaries_text(failure.boundaries));
     }
     // All grids that have the cell, at each r, and nothing else.
-    EXPECT_EQ(grids, (std::set<std::pair<int, int>>{{31, 33}, {100, 37}, {257, 255}, {511, 513}}));
+    EXPECT_EQ(grids, (std::set<std::string>{"31x33", "100x37", "257x255", "511x513", "31x33x2",
+                                            "31x33x3", "33x255x3", "65x67x66"}));
     EXPECT_EQ(boundaries.size(), 10u);
-    EXPECT_EQ(report.failed, 4 * 3 * 2 + 3 * 2 + 4 * 9 * 2 * 2);
+    EXPECT_EQ(report.failed, 4 * 3 * 2 + 3 * 2 + 4 * 9 * 2 * 2 + 4 * 4 * 2);
     EXPECT_CONTAINS(failure_text(report.failures.front()),
                     "tiled on cpu, grid 31x33, random, r 0.1, 7 steps: row 20 col 12 is ");
 }

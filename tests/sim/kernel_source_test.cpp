@@ -20,9 +20,9 @@ std::string file_text(const std::string& path) {
 /// Where the compiler gets a kernel's source from; see sim/cpu/ and sim/cuda/CMakeLists.txt.
 std::string file_of(const KernelInfo& kernel, BackendKind backend) {
     if (backend == BackendKind::cuda)
-        return "sim/cuda/kernels/" + std::string(kernel.name) + ".cu";
+        return "sim/cuda/kernels/" + std::string(kernel.stem()) + ".cu";
     return kernel.plans_batches ? "sim/cpu/wavefront/sweep.h"
-                                : "sim/cpu/kernels/" + std::string(kernel.name) + ".cpp";
+                                : "sim/cpu/kernels/" + std::string(kernel.stem()) + ".cpp";
 }
 
 TEST(KernelSource, IsTheFileByteByByteForEachRowOfTheTable) {

@@ -37,7 +37,7 @@ PanelTest::PanelTest() : imgui_(ImGui::CreateContext()), plots_(ImPlot::CreateCo
     snapshot.stability = assess_stability(snapshot.settings.grid, snapshot.settings.boundaries,
                                           StepRatio::from(snapshot.settings.r));
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.runs_on(BackendKind::cpu))
+        if (kernel.runs_on(BackendKind::cpu) && kernel.suits(2))
             snapshot.kernels.push_back({&kernel, {}, {}, {}});
     engine_ = ImGuiTestEngine_CreateContext();
     ImGuiTestEngineIO& io = ImGuiTestEngine_GetIO(engine_);

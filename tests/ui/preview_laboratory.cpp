@@ -95,7 +95,7 @@ void make_up_run(Snapshot& snapshot, const MadeUpRun& run) {
                                           StepRatio::from(last));
     snapshot.step = snapshot.shown_step = step;
     laboratory.principle.watching =
-        snapshot.stability.r > textbook_bound && !laboratory.principle.first_crossing;
+        snapshot.stability.r > textbook_bound() && !laboratory.principle.first_crossing;
     laboratory.refinement = {
         GridSize{2 * snapshot.settings.grid.width, 2 * snapshot.settings.grid.height}, 4 * last,
         0.25 * std::pow(snapshot.settings.cell_size / 2, 2) / snapshot.settings.diffusivity,

@@ -42,7 +42,7 @@ void set_kernels(Snapshot& snapshot, bool measured) {
     double share = 1.0;
     snapshot.kernels.clear();
     for (const KernelInfo& kernel : kernel_table()) {
-        if (!kernel.runs_on(snapshot.backend.kind)) {
+        if (!kernel.runs_on(snapshot.backend.kind) || !kernel.suits(2)) {
             continue;
         }
         KernelFigures figures;

@@ -14,6 +14,7 @@ const char* backend_name(BackendKind backend) {
 
 bool fits(const Snapshot& snapshot, const KernelInfo& kernel) {
     return kernel.advances && kernel.runs_on(snapshot.backend.kind) &&
+           kernel.suits(snapshot.settings.grid.dimensions) &&
            kernel.supports(snapshot.settings.boundaries);
 }
 
@@ -28,7 +29,8 @@ ComparedView running(std::string_view kernel) {
 std::vector<const KernelInfo*> kernels_after_own(const Snapshot& snapshot) {
     const std::span<const KernelInfo> table = kernel_table();
     const auto own = std::find_if(table.begin(), table.end(), [&](const KernelInfo& kernel) {
-        return kernel.name == snapshot.settings.kernel;
+        return kernel.name == snapshot.settings.kernel &&
+               kernel.suits(snapshot.settings.grid.dimensions);
     });
     const auto begin = static_cast<std::size_t>(own - table.begin());
     std::vector<const KernelInfo*> found;
@@ -53,7 +55,8 @@ std::string view_name(std::size_t view) {
 std::vector<KernelChoice> kernel_choices(const Snapshot& snapshot, BackendKind backend) {
     std::vector<KernelChoice> choices;
     for (const KernelInfo& kernel : kernel_table()) {
-        if (!kernel.advances || !kernel.runs_on(backend))
+        if (!kernel.advances || !kernel.runs_on(backend) ||
+            !kernel.suits(snapshot.settings.grid.dimensions))
             continue;
         const bool supported = kernel.supports(snapshot.settings.boundaries);
         choices.push_back({&kernel, backend,

@@ -32,6 +32,7 @@ void draw_ratio(const PanelContext& context, const ImRect& area) {
     options.knob = 46;
     options.high = shown_ratio_range(context);
     options.bound = context.snapshot.stability.bound;
+    options.dimensions = context.snapshot.stability.dimensions;
     options.state = describe_stability(context.snapshot.stability, false).state;
     options.mark = Role::lecture_mark;
     options.strong_mark = Role::lecture_mark_strong;

@@ -46,6 +46,19 @@ const KindWords& words_of(BoundaryKind kind) {
     return kinds[static_cast<std::size_t>(kind)];
 }
 
+/// A side that is always fixed: the ends of a rod, the faces of a block.
+struct Face {
+    const char* id;
+    const char* tooltip;
+    float Walls::*value;
+};
+constexpr std::array<Face, 6> faces{{{"wall left", "Left end", &Walls::left},
+                                     {"wall right", "Right end", &Walls::right},
+                                     {"wall top", "Top face", &Walls::top},
+                                     {"wall bottom", "Bottom face", &Walls::bottom},
+                                     {"wall front", "Front face, slice 0", &Walls::front},
+                                     {"wall back", "Back face, the last slice", &Walls::back}}};
+
 /// A square with one side strong: which wall a box belongs to. Insulated sides are drawn double,
 /// periodic ones together with the side across.
 void draw_mark(const Look& look, ImVec2 at, std::size_t side, BoundaryKind kind) {
@@ -155,6 +168,36 @@ void draw_all_sides(const PanelContext& context, const ImRect& row) {
     }
 }
 
+std::optional<float> draw_wall(const Look& look, const char* id, const char* tooltip,
+                               const ImRect& box, float value) {
+    NumberFieldOptions options;
+    options.align_right = true;
+    options.tooltip = tooltip;
+    options.padding = 6;
+    const auto typed = number_field(look, id, box, shown_wall(static_cast<double>(value)), options);
+    return typed ? std::optional(static_cast<float>(*typed)) : std::nullopt;
+}
+
+/// Temperatures alone, where every side is fixed.
+void draw_faces(const PanelContext& context, const ImRect& title, const ImRect& row) {
+    const Look& look = context.look;
+    const bool line = context.snapshot.settings.grid.dimensions == 1;
+    const std::size_t count = line ? 2 : faces.size();
+    draw_text(look, ImVec2(title.Max.x, title.GetCenter().y), Role::caption, look.colour.text3,
+              line ? "held at: left, right" : "held at: left, right, top, bottom, front, back",
+              anchor_middle_right);
+    Walls walls = context.snapshot.walls;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Face& face = faces[i];
+        const ImRect box =
+            column_of(row, static_cast<int>(i), static_cast<int>(count), look.px(line ? 8 : 4));
+        if (const auto typed = draw_wall(look, face.id, face.tooltip, box, walls.*face.value)) {
+            walls.*face.value = *typed;
+            context.emit(command::SetWalls{walls});
+        }
+    }
+}
+
 }  // namespace
 
 Boundaries with_side(const Boundaries& boundaries, int side, BoundaryKind kind) {
@@ -175,9 +218,11 @@ void draw_edges(const PanelContext& context, Rows& rows) {
     const ImRect title = rows.take(look.px(28));
     draw_text(look, ImVec2(title.Min.x, title.GetCenter().y), Role::title, look.colour.text,
               "Edges", anchor_middle_left);
-    draw_all_sides(context, title);
     rows.skip(look.px(6));
     const ImRect row = rows.take(look.px(field_height));
+    if (context.snapshot.settings.grid.dimensions != 2)
+        return draw_faces(context, title, row);
+    draw_all_sides(context, title);
     Walls walls = context.snapshot.walls;
     bool changed = false;
     for (std::size_t i = 0; i < sides.size(); ++i) {
@@ -189,14 +234,9 @@ void draw_edges(const PanelContext& context, Rows& rows) {
         }
         const float split = cell.Min.x + look.px(mark_width);
         draw_side_kind(context, i, ImRect(cell.Min, ImVec2(split, cell.Max.y)));
-        NumberFieldOptions options;
-        options.align_right = true;
-        options.tooltip = side.tooltip;
-        options.padding = 6;
         const ImRect box(ImVec2(split + look.hairline(), cell.Min.y), cell.Max);
-        if (const auto typed = number_field(
-                look, side.id, box, shown_wall(static_cast<double>(walls.*side.value)), options)) {
-            walls.*side.value = static_cast<float>(*typed);
+        if (const auto typed = draw_wall(look, side.id, side.tooltip, box, walls.*side.value)) {
+            walls.*side.value = *typed;
             changed = true;
         }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <vector>
 
 #include "app/format.h"
 #include "app/ui/widgets/button.h"
@@ -12,23 +13,39 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr std::array<GridSize, 10> common_sizes{{{32, 16},
-                                                 {128, 64},
-                                                 {256, 256},
-                                                 {512, 256},
-                                                 {1024, 512},
-                                                 {2048, 1024},
-                                                 {4096, 2048},
-                                                 {4096, 4096},
-                                                 {8192, 8192},
-                                                 {16384, 16384}}};
+constexpr std::array<GridSize, 9> plates{{{32, 16},
+                                          {128, 64},
+                                          {256, 256},
+                                          {512, 256},
+                                          {1024, 512},
+                                          {2048, 1024},
+                                          {4096, 2048},
+                                          {8192, 8192},
+                                          {16384, 16384}}};
+constexpr std::array<int, 6> rods{32, 128, 512, 1024, 4096, 1 << 20};
+constexpr std::array<int, 6> blocks{16, 32, 64, 128, 256, 512};
+constexpr std::array<const char*, 3> dimension_names{"1-D", "2-D", "3-D"};
+
+std::vector<GridSize> common_sizes(int dimensions) {
+    std::vector<GridSize> sizes;
+    if (dimensions == 2)
+        return {plates.begin(), plates.end()};
+    for (const int side : dimensions == 1 ? rods : blocks)
+        sizes.push_back(dimensions == 1 ? GridSize::line(side) : GridSize::box(side, side, side));
+    return sizes;
+}
 
 const char* place_of(BackendKind kind) {
     return kind == BackendKind::cuda ? "on the device" : "in memory";
 }
 
 std::string size_text(GridSize grid) {
-    return format_integer(grid.width) + " × " + format_integer(grid.height);
+    std::string text = format_integer(grid.width);
+    if (grid.dimensions > 1)
+        text += " × " + format_integer(grid.height);
+    if (grid.dimensions > 2)
+        text += " × " + format_integer(grid.depth);
+    return text;
 }
 
 /// A side as typed; one that int does not hold is as large as it can be, which the session refuses
@@ -41,25 +58,48 @@ int side_of(double typed) {
 void draw_any_size(const PanelContext& context) {
     const Look& look = context.look;
     const GridSize grid = context.snapshot.settings.grid;
-    menu_caption(look, "any other, width × height in cells");
+    constexpr std::array<const char*, 3> captions{"any other, in cells",
+                                                  "any other, width × height in cells",
+                                                  "any other, width × height × depth in cells"};
+    menu_caption(look, captions.at(static_cast<std::size_t>(grid.dimensions) - 1));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = look.px(84);
-    const ImRect left(at.x + look.px(8), at.y, at.x + look.px(8) + width, at.y + look.px(30));
-    const ImRect right(left.Max.x + look.px(26), left.Min.y, left.Max.x + look.px(26) + width,
-                       left.Max.y);
-    const auto columns = number_field(look, "grid width", left, std::to_string(grid.width),
-                                      {.numbers = Numbers::whole});
-    draw_text(look, ImVec2((left.Max.x + right.Min.x) / 2, left.GetCenter().y), Role::body,
-              look.colour.text2, "×", anchor_middle);
-    const auto rows = number_field(look, "grid height", right, std::to_string(grid.height),
-                                   {.numbers = Numbers::whole});
-    if (columns || rows) {
-        const GridSize wanted{columns ? side_of(*columns) : grid.width,
-                              rows ? side_of(*rows) : grid.height};
+    const float width = look.px(grid.dimensions == 3 ? 62 : 84);
+    const float gap = look.px(grid.dimensions == 3 ? 20 : 26);
+    GridSize wanted = grid;
+    bool typed = false;
+    const auto side = [&](int index, const char* id, int& cells) {
+        const float left = at.x + look.px(8) + static_cast<float>(index) * (width + gap);
+        const ImRect box(left, at.y, left + width, at.y + look.px(30));
+        if (index > 0)
+            draw_text(look, ImVec2(left - gap / 2, box.GetCenter().y), Role::body,
+                      look.colour.text2, "×", anchor_middle);
+        if (const auto number =
+                number_field(look, id, box, std::to_string(cells), {.numbers = Numbers::whole})) {
+            cells = side_of(*number);
+            typed = true;
+        }
+    };
+    side(0, "grid width", wanted.width);
+    if (grid.dimensions > 1)
+        side(1, "grid height", wanted.height);
+    if (grid.dimensions > 2)
+        side(2, "grid depth", wanted.depth);
+    if (typed)
         context.emit(command::SetGrid{wanted});
-    }
-    ImGui::SetCursorScreenPos(ImVec2(at.x, left.Max.y));
+    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + look.px(30)));
     ImGui::Dummy(ImVec2(1, look.px(6)));
+}
+
+/// A rod, a plate or a block; another one begins with the usual grid.
+void draw_dimensions(const PanelContext& context) {
+    const Look& look = context.look;
+    const int dimensions = context.snapshot.settings.grid.dimensions;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (const auto chosen = segmented(look, "Dimensions", at + ImVec2(look.px(8), look.px(4)),
+                                      dimension_names, dimensions - 1, look.px(28), 14))
+        context.emit(command::SetGrid{default_grid(static_cast<int>(*chosen) + 1)});
+    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + look.px(36)));
+    ImGui::Dummy(ImVec2(1, look.px(2)));
 }
 
 }  // namespace
@@ -74,9 +114,10 @@ void draw_grid_picker(const PanelContext& context, const ImRect& row) {
                      row.Max.y);
     ComboOptions options;
     options.popup_width = 260;
-    options.tooltip = "Cells across and down; restarts from step 0";
+    options.tooltip = "Dimensions and cells; restarts from step 0";
     if (begin_combo(look, "grid", box, size_text(snapshot.settings.grid), options)) {
-        for (const GridSize size : common_sizes) {
+        draw_dimensions(context);
+        for (const GridSize size : common_sizes(snapshot.settings.grid.dimensions)) {
             MenuItemOptions item;
             item.selected = size == snapshot.settings.grid;
             const std::string bytes =

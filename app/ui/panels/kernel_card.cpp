@@ -25,10 +25,12 @@ struct Patch {
     bool tile;
     /// How a kernel that plans its batches divides the field.
     enum class Parts { slanted, overlapping, tiles } parts = Parts::slanted;
+    bool line = false;  ///< of a grid of one dimension
 
     int columns() const { return width + 2 * halo; }
-    int rows() const { return height + 2 * halo; }
+    int rows() const { return line ? height : height + 2 * halo; }
 };
+constexpr float line_height = 22;  ///< of a cell in one dimension
 
 constexpr int slanted_strip = 8;  // columns
 
@@ -40,11 +42,17 @@ Patch patch_of(const KernelInfo& kernel, BackendKind backend) {
                                                  : Patch::Parts::overlapping};
     }
     const std::optional<KernelTile> tile = kernel_tile(kernel);
-    return tile ? Patch{tile->width, tile->height, tile->halo, true}
-                : Patch{kernel.in_texture ? 16 : 24, kernel.in_texture ? 6 : 5, 0, false};
+    Patch patch = tile ? Patch{tile->width, tile->height, tile->halo, true}
+                       : Patch{kernel.in_texture ? 16 : 24, kernel.in_texture ? 6 : 5, 0, false};
+    patch.line = kernel.dimensions == 1;
+    if (patch.line && !tile)
+        patch.height = 1;
+    return patch;
 }
 
 float cell_pitch(const Patch& patch, float width, float height) {
+    if (patch.line)  // the many cells of its tile are not drawn one by one
+        return width / static_cast<float>(patch.columns());
     return std::max(2.0f, std::floor(std::min(width / static_cast<float>(patch.columns()),
                                               height / static_cast<float>(patch.rows()))));
 }
@@ -59,7 +67,7 @@ int distance_to_tile(const Patch& patch, int row, int col) {
 
 /// The five-point stencil of `reach` steps around the lit cell.
 bool in_stencil(const Patch& patch, int row, int col, int reach) {
-    const int centre_row = patch.rows() / 2 - 1;
+    const int centre_row = patch.line ? 0 : patch.rows() / 2 - 1;
     const int centre_col = patch.columns() * 2 / 5;
     return std::abs(row - centre_row) + std::abs(col - centre_col) <= reach;
 }
@@ -125,8 +133,39 @@ ImU32 cell_colour(const Look& look, const Patch& patch, const KernelInfo& kernel
     return distance_to_tile(patch, row, col) == 0 ? mix(p.card, p.accent, 0.62f) : p.series[2];
 }
 
+/// Cells of one dimension: those of a tile as one stretch, with its halo and one stencil.
+void draw_line(const Look& look, const KernelInfo& kernel, const Patch& patch, ImVec2 at,
+               float pitch) {
+    const Palette& p = look.colour;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const float bottom = at.y + look.px(line_height);
+    const auto stretch = [&](float first, float last, ImU32 colour) {
+        const float left = std::floor(at.x + first * pitch);
+        const float right = std::max(left + look.px(2), std::floor(at.x + last * pitch));
+        list->AddRectFilled(ImVec2(left, at.y), ImVec2(right, bottom), colour);
+    };
+    if (!patch.tile) {
+        for (int col = 0; col < patch.columns(); ++col) {
+            const float left = std::floor(at.x + static_cast<float>(col) * pitch);
+            list->AddRectFilled(ImVec2(left, at.y),
+                                ImVec2(left + std::floor(pitch) - look.hairline(), bottom),
+                                cell_colour(look, patch, kernel, 0, col));
+        }
+        return;
+    }
+    const auto halo = static_cast<float>(patch.halo);
+    const auto all = static_cast<float>(patch.columns());
+    stretch(halo, all - halo, mix(p.card, p.accent, 0.62f));
+    stretch(0, halo, p.series[2]);
+    stretch(all - halo, all, p.series[2]);
+    const auto centre = static_cast<float>(patch.columns() * 2 / 5);
+    stretch(centre - 1, centre + 2, p.dark() ? rgb(0xFFFFFF) : rgb(0x0A1426));
+}
+
 void draw_patch(const Look& look, const KernelInfo& kernel, const Patch& patch, ImVec2 at,
                 float pitch) {
+    if (patch.line)
+        return draw_line(look, kernel, patch, at, pitch);
     ImDrawList* list = ImGui::GetWindowDrawList();
     const float space = pitch >= 4 ? look.hairline() : 0.0f;
     for (int row = 0; row < patch.rows(); ++row) {
@@ -170,7 +209,8 @@ void draw_legend_row(const Look& look, const KernelInfo& kernel, BackendKind bac
         look, at, mix(p.card, p.accent, 0.62f),
         (backend == BackendKind::cpu ? "GPU tile " : "tile ") + size(patch.width, patch.height));
     at.x += look.px(14);
-    at.x += draw_legend(look, at, p.series[2], "rim " + size(patch.columns(), patch.rows()));
+    at.x += draw_legend(look, at, p.series[2],
+                        patch.line ? "halo" : "rim " + size(patch.columns(), patch.rows()));
     const std::string loads = format_integer(std::int64_t{patch.columns()} * patch.rows()) +
                               " loads for " +
                               format_integer(std::int64_t{patch.width} * patch.height);
@@ -233,7 +273,8 @@ Layout layout_of(const PanelContext& context, const KernelFigures& figures, floa
     const auto finish = [&](bool side_by_side, float patch_width, float patch_room, float facts) {
         layout.side_by_side = side_by_side;
         layout.pitch = cell_pitch(patch, patch_width, patch_room);
-        layout.patch_height = layout.pitch * static_cast<float>(patch.rows());
+        layout.patch_height =
+            patch.line ? look.px(line_height) : layout.pitch * static_cast<float>(patch.rows());
         const float drawn = layout.patch_height + legend;
         layout.height = look.px(12) + layout.sentence + look.px(gap) +
                         (side_by_side ? std::max(drawn, facts) : drawn + look.px(gap) + facts) +

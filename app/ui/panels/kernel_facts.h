@@ -27,9 +27,10 @@ struct KernelTile {
     int width = 0;
     int height = 0;
     int halo = 0;
+    bool line = false;  ///< in one dimension: no halo above and below
 
     int columns() const { return width + 2 * halo; }
-    int rows() const { return height + 2 * halo; }
+    int rows() const { return line ? height : height + 2 * halo; }
     int cells() const { return width * height; }
     int loads() const { return columns() * rows(); }
 };

@@ -57,22 +57,30 @@ std::optional<double> quantity_field(const Look& look, const char* id, const ImR
     return typed ? std::optional<double>(*typed * unit.size) : std::nullopt;
 }
 
-/// Where stability ends r is cramped on the whole range: the slider can show 0 to 0.3 alone.
-constexpr float short_range = 0.3f;
+/// Where stability ends r is cramped on the whole range: the slider can show a part of it alone.
+double short_range(const PanelContext& context) {
+    return short_ratio_range(context.snapshot.stability.dimensions);
+}
+
+bool fits_short_range(const PanelContext& context) {
+    return context.snapshot.settings.r <= short_range(context) + 1e-6;
+}
 
 bool shows_short_range(const PanelContext& context) {
     return shown_ratio_range(context) < 1;
 }
 
 void draw_short_range(const PanelContext& context, const ImRect& box) {
-    const bool possible = context.snapshot.settings.r <= static_cast<double>(short_range) + 1e-6;
+    const std::string end = format_shortest(short_range(context));
+    const std::string tooltip = "Show r from 0 to " + end;
+    const std::string reason = "r lies above " + end;
     ButtonOptions options;
     options.kind = ButtonKind::ghost;
     options.role = Role::note;
     options.selected = shows_short_range(context);
-    options.tooltip = options.selected ? "Show r from 0 to 1" : "Show r from 0 to 0.3";
-    if (!possible) {
-        options.disabled_reason = "r lies above 0.3";
+    options.tooltip = options.selected ? "Show r from 0 to 1" : tooltip.c_str();
+    if (!fits_short_range(context)) {
+        options.disabled_reason = reason.c_str();
     }
     if (icon_button(context.look, "Short range", icon::zoom_in, box, options)) {
         context.state.short_ratio = !context.state.short_ratio;
@@ -154,6 +162,7 @@ void draw_step_ratio(const PanelContext& context, Rows& rows) {
     RatioSliderOptions slider;
     slider.high = shown_ratio_range(context);
     slider.bound = snapshot.stability.bound;
+    slider.dimensions = snapshot.stability.dimensions;
     // The knob shows what r does; that the field is lost already is the badge's to say.
     slider.state = describe_stability(snapshot.stability, false).state;
     const ImRect track = rows.take(ratio_slider_height(look, slider));
@@ -164,9 +173,8 @@ void draw_step_ratio(const PanelContext& context, Rows& rows) {
 }
 
 float shown_ratio_range(const PanelContext& context) {
-    const bool is_short = context.state.short_ratio &&
-                          context.snapshot.settings.r <= static_cast<double>(short_range) + 1e-6;
-    return is_short ? short_range : 1.0f;
+    const bool is_short = context.state.short_ratio && fits_short_range(context);
+    return is_short ? static_cast<float>(short_range(context)) : 1.0f;
 }
 
 void draw_physics(const PanelContext& context, Thumbnails& thumbnails) {

@@ -12,7 +12,8 @@ void draw_physics(const PanelContext& context, Thumbnails& thumbnails);
 /// r: its number and its slider, in the next `rows`.
 void draw_step_ratio(const PanelContext& context, Rows& rows);
 
-/// r at the right end of its slider, as the user has chosen: 1, or 0.3 where r lies below it.
+/// r at the right end of its slider, as the user has chosen: 1, or short_ratio_range where r lies
+/// below it.
 float shown_ratio_range(const PanelContext& context);
 
 }  // namespace heatlab::ui

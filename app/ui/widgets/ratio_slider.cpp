@@ -25,17 +25,33 @@ struct Tick {
     bool strong;
 };
 
-constexpr std::array<Tick, 7> ticks{{{0.0f, "0", false},
-                                     {0.125f, "1/8", false},
-                                     {0.25f, "1/4", true},
-                                     {0.3f, "0.3", false},
-                                     {0.5f, "1/2", false},
-                                     {0.75f, "3/4", false},
-                                     {1.0f, "1", false}}};
+/// By dimensions.
+constexpr std::array<std::array<Tick, 7>, 3> ticks{{{{{0.0f, "0", false},
+                                                      {0.25f, "1/4", false},
+                                                      {0.5f, "1/2", true},
+                                                      {0.6f, "0.6", false},
+                                                      {0.75f, "3/4", false},
+                                                      {1.0f, "1", false},
+                                                      {2.0f, "", false}}},
+                                                    {{{0.0f, "0", false},
+                                                      {0.125f, "1/8", false},
+                                                      {0.25f, "1/4", true},
+                                                      {0.3f, "0.3", false},
+                                                      {0.5f, "1/2", false},
+                                                      {0.75f, "3/4", false},
+                                                      {1.0f, "1", false}}},
+                                                    {{{0.0f, "0", false},
+                                                      {1.0f / 12, "1/12", false},
+                                                      {1.0f / 6, "1/6", true},
+                                                      {0.2f, "0.2", false},
+                                                      {0.5f, "1/2", false},
+                                                      {0.75f, "3/4", false},
+                                                      {1.0f, "1", false}}}}};
 
-/// On the whole range 0.3 would stand too close to 1/4.
-bool is_shown(const Tick& tick, float high) {
-    return tick.at <= high && (tick.at != 0.3f || high <= 0.5f);
+/// On the whole range the end of the short one would stand too close to the bound.
+bool is_shown(const Tick& tick, const RatioSliderOptions& options) {
+    const bool end_of_short = tick.at == static_cast<float>(short_ratio_range(options.dimensions));
+    return tick.at <= options.high && (!end_of_short || options.high < 1);
 }
 
 /// Where things lie: r in [0, high] to x, the middle of the track.
@@ -46,6 +62,8 @@ struct Geometry {
     float half_track;
     float half_knob;
     float high;
+    float monotone;  ///< ends of the calm bands
+    float bound;
 
     float x(float r) const { return std::floor(left + width * std::min(r / high, 1.0f) + 0.5f); }
     float r_at(float x) const { return (x - left) / width * high; }
@@ -59,6 +77,8 @@ float names_height(const Look& look, const RatioSliderOptions& options) {
 Geometry geometry_of(const Look& look, const ImRect& area, const RatioSliderOptions& options) {
     Geometry g{};
     g.high = options.high;
+    g.monotone = static_cast<float>(monotone_bound(options.dimensions));
+    g.bound = static_cast<float>(textbook_bound(options.dimensions));
     g.half_knob = look.px(options.knob) / 2;
     g.half_track = look.px(options.track) / 2;
     g.left = area.Min.x + g.half_knob;
@@ -105,16 +125,16 @@ void draw_band(const Look& look, const Geometry& g, const Band& band, float r) {
 /// there is none.
 void draw_track(const Look& look, const Geometry& g, float r, std::optional<double> bound) {
     const Palette& p = look.colour;
-    const float own = std::clamp(static_cast<float>(bound.value_or(1.0)), 0.25f, 1.0f);
-    const bool apart = own < 1 && g.x(own) - g.x(0.25f) >= look.px(6);
-    draw_band(look, g, {0.0f, 0.125f, p.stable, ImDrawFlags_RoundLeft, false}, r);
-    draw_band(look, g, {0.125f, 0.25f, p.damped, ImDrawFlags_RoundNone, false}, r);
+    const float own = std::clamp(static_cast<float>(bound.value_or(1.0)), g.bound, 1.0f);
+    const bool apart = own < 1 && g.x(own) - g.x(g.bound) >= look.px(6);
+    draw_band(look, g, {0.0f, g.monotone, p.stable, ImDrawFlags_RoundLeft, false}, r);
+    draw_band(look, g, {g.monotone, g.bound, p.damped, ImDrawFlags_RoundNone, false}, r);
     if (own >= 1) {
-        draw_band(look, g, {0.25f, 1.0f, p.damped, ImDrawFlags_RoundRight, true}, r);
+        draw_band(look, g, {g.bound, 1.0f, p.damped, ImDrawFlags_RoundRight, true}, r);
     } else {
-        const float start = apart ? own : 0.25f;
+        const float start = apart ? own : g.bound;
         if (apart) {
-            draw_band(look, g, {0.25f, own, p.damped, ImDrawFlags_RoundNone, true}, r);
+            draw_band(look, g, {g.bound, own, p.damped, ImDrawFlags_RoundNone, true}, r);
         }
         draw_band(look, g, {start, 1.0f, p.unstable, ImDrawFlags_RoundRight, true}, r);
     }
@@ -124,8 +144,8 @@ void draw_ticks(const Look& look, const Geometry& g, const RatioSliderOptions& o
     const Palette& p = look.colour;
     ImDrawList* list = ImGui::GetWindowDrawList();
     const float tick_y = g.middle + g.half_knob + look.px(options.label_gap);
-    for (const Tick& tick : ticks) {
-        if (!is_shown(tick, g.high)) {
+    for (const Tick& tick : ticks.at(static_cast<std::size_t>(options.dimensions) - 1)) {
+        if (!is_shown(tick, options)) {
             continue;
         }
         const float x = g.x(tick.at);
@@ -143,7 +163,7 @@ void draw_ticks(const Look& look, const Geometry& g, const RatioSliderOptions& o
 /// What r does, above the middle of each band where it fits; that of the knob in the text colour.
 void draw_band_names(const Look& look, const Geometry& g, float top, float r,
                      const RatioSliderOptions& options) {
-    const float own = std::clamp(static_cast<float>(options.bound.value_or(1.0)), 0.25f, 1.0f);
+    const float own = std::clamp(static_cast<float>(options.bound.value_or(1.0)), g.bound, 1.0f);
     const bool grows = own < g.high;
     struct Name {
         float from;
@@ -152,9 +172,9 @@ void draw_band_names(const Look& look, const Geometry& g, float top, float r,
         const char* brief;
     };
     const std::array<Name, 3> names{
-        {{0, 0.125f, "smooth", "smooth"},
-         {0.125f, 0.25f, "flips, fades", "flips"},
-         {0.25f, g.high, grows ? "grows without limit" : "may overshoot, cannot grow",
+        {{0, g.monotone, "smooth", "smooth"},
+         {g.monotone, g.bound, "flips, fades", "flips"},
+         {g.bound, g.high, grows ? "grows without limit" : "may overshoot, cannot grow",
           grows ? "grows" : "overshoots"}}};
     for (const Name& name : names) {
         if (name.from >= g.high) {

@@ -4,15 +4,21 @@ namespace heatlab::HEATLAB_ISA {
 namespace {
 
 template <bool Stream>
+void copy_cells(const CpuLaunch& launch, std::ptrdiff_t first, int cells) {
+    const float* from = launch.source + first;
+    float* to = launch.target + first;
+    for (int pack = 0; pack < packs_in(cells); ++pack, from += lanes, to += lanes)
+        put<Stream>(Pack::load(from), to);
+}
+
+template <bool Stream>
 void copy_rows(const CpuLaunch& launch, int first_row, int last_row) {
-    const int packs = packs_in(launch.width);
-    for (int row = first_row; row < last_row; ++row) {
-        const float* from = launch.source + row * launch.pitch;
-        float* to = launch.target + row * launch.pitch;
-        for (int pack = 0; pack < packs; ++pack, from += lanes, to += lanes) {
-            put<Stream>(Pack::load(from), to);
-        }
+    if (launch.line) {
+        const CellRange range = cells_of_stretches(launch, first_row, last_row);
+        return copy_cells<Stream>(launch, range.first, range.count);
     }
+    for (int row = first_row; row < last_row; ++row)
+        copy_cells<Stream>(launch, row * launch.pitch, launch.width);
 }
 
 }  // namespace

@@ -1,0 +1,37 @@
+#include "app/settings.h"
+
+#include <algorithm>
+
+#include "sim/kernel_table.h"
+
+namespace heatlab {
+
+GridSize default_grid(int dimensions) {
+    if (dimensions == 1)
+        return GridSize::line(1024);
+    return dimensions == 3 ? GridSize::box(128, 128, 128) : Settings{}.grid;
+}
+
+Settings with_grid(Settings settings, GridSize grid) {
+    const int dimensions = grid.dimensions;
+    const int before = settings.grid.dimensions;
+    settings.grid = grid;
+    if (dimensions == before)
+        return settings;
+    settings.r *= static_cast<double>(before) / dimensions;
+    settings.view = {};
+    settings.slice = {};
+    settings.walls.reset();
+    settings.boundaries = fixed_walls(dimensions);
+    if (!find_initial_field(settings.init.name).suits(dimensions))
+        settings.init.name = default_initial_field(dimensions).name;
+    const auto exists = [&](const KernelInfo& kernel) {
+        return kernel.name == settings.kernel && kernel.suits(dimensions);
+    };
+    if (std::ranges::none_of(kernel_table(), exists))
+        settings.kernel = default_kernel(dimensions).name;
+    settings.comparison = {};
+    return settings;
+}
+
+}  // namespace heatlab

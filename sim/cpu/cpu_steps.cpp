@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "sim/axis_end.h"
+#include "sim/cpu/cpu_engine.h"
+#include "sim/cpu/launch.h"
+
+// How steps are taken: launches of a kernel over the rows of the field, by all members of the team.
+
+namespace heatlab {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+bool CpuEngine::anything_changes() const {
+    const CellRect cells = updated_cells(grid_, boundaries_);
+    return cells.width > 0 && cells.height > 0;
+}
+
+int CpuEngine::rows_in_launch() const {
+    constexpr int stretch = CpuLaunch::line_stretch;
+    return grid_.dimensions == 1 ? (grid_.width - 1) / stretch + 1 : grid_.rows();
+}
+
+std::pair<int, int> CpuEngine::rows_to_advance() const {
+    if (grid_.dimensions == 1)
+        return {0, rows_in_launch()};
+    if (grid_.dimensions == 3)
+        return {grid_.height, grid_.rows() - grid_.height};
+    const CellRect cells = updated_cells(grid_, boundaries_);
+    return {cells.row, cells.row + cells.height};
+}
+
+template <typename Work>
+std::int64_t CpuEngine::launch_many(const Work& work, std::int64_t launches, int first_row,
+                                    int last_row, const std::atomic<bool>* enough) {
+    if (launches <= 0)
+        return 0;
+    const int team = members();
+    const int rows_in_all = last_row - first_row;
+    const int piece = team == 1 ? rows_in_all : std::clamp(rows_in_all / (4 * team), 8, 256);
+    CpuLaunch next = launch();
+    TeamBarrier barrier(team);
+    RowShares rows(team);
+    rows.deal(first_row, last_row, piece);
+    std::int64_t done = 0;
+    bool going = true;
+    team_.run(team, [&](int member) {
+        while (going) {
+            int first = 0;
+            int last = 0;
+            while (rows.take(member, first, last))
+                work(next, first, last);
+            barrier.arrive([&] {
+                std::swap(current_, other_);
+                next.source = current_.row(0);
+                next.target = other_.row(0);
+                ++done;
+                going = done < launches && !stop_.load(std::memory_order_relaxed) &&
+                        !(enough != nullptr && enough->load(std::memory_order_relaxed));
+                rows.deal(first_row, last_row, piece);
+            });
+        }
+    });
+    return done;
+}
+
+void CpuEngine::advance_rows(CpuKernel kernel, const CpuLaunch& next, int first, int last) {
+    if (grid_.dimensions != 2)
+        return kernel(next, first, last);
+    const int inner_first = std::max(first, 1);
+    const int inner_last = std::min(last, grid_.height - 1);
+    if (grid_.has_interior() && inner_first < inner_last)
+        kernel(next, inner_first, inner_last);
+    // By the member that has just read and written these rows.
+    instructions_.update_sides(next, grid_ends(), first, last);
+}
+
+std::int64_t CpuEngine::launch_steps(CpuKernel kernel, std::int64_t launches) {
+    const auto [first_row, last_row] = rows_to_advance();
+    return launch_many([&](const CpuLaunch& next, int first,
+                           int last) { advance_rows(kernel, next, first, last); },
+                       launches, first_row, last_row);
+}
+
+CpuEngine::Progress CpuEngine::take_steps(std::int64_t steps) {
+    const bool by_rows = !kernel_->plans_batches && !wrong_;
+    const CpuKernel kernel = by_rows ? instructions_.kernel(kernel_->stem()) : nullptr;
+    Progress done;
+    if (!kernel_->advances) {
+        done.launches = launch_many(kernel, steps, 0, rows_in_launch());
+        return {done.launches, done.launches};
+    }
+    if (!anything_changes()) {
+        done.steps = steps;
+    } else if (wrong_) {
+        done.launches = done.steps = take_wrong_steps(steps);
+    } else if (kernel == nullptr) {
+        done = take_passes(steps);
+    } else {
+        const std::int64_t at_once = kernel_->steps_per_launch;
+        const std::int64_t whole = launch_steps(kernel, steps / at_once);
+        const std::int64_t single = launch_steps(
+            at_once == 1 ? kernel : instructions_.kernel(plain_kernel().stem()), steps % at_once);
+        done = {whole + single, whole * at_once + single};
+    }
+    step_ += done.steps;
+    return done;
+}
+
+CpuEngine::Progress CpuEngine::take_passes(std::int64_t steps) {
+    const WavefrontPlan plan = plan_wavefront(grid_, steps, wavefront_.machine(members()));
+    if (plan.plain) {
+        const std::int64_t launches =
+            launch_steps(instructions_.kernel(plain_kernel().stem()), steps);
+        return {launches, launches};
+    }
+    const auto result = wavefront_.run(plan, launch(), team_, members(), stop_);
+    if (result.in_target)
+        std::swap(current_, other_);
+    return {result.passes, result.steps};
+}
+
+CpuEngine::Progress CpuEngine::take_watched_steps(std::int64_t steps, const ValueLimits& limits,
+                                                  std::optional<LimitCrossing>& crossing) {
+    if (steps <= 0)
+        return {};
+    const auto any_outside = [&](const float* cells, int first, int last) {
+        if (grid_.dimensions == 1 && first < last) {
+            const int from = first * CpuLaunch::line_stretch;
+            const auto to =
+                std::min<std::int64_t>(std::int64_t{last} * CpuLaunch::line_stretch, grid_.width);
+            return instructions_.find_outside(cells + from, current_.pitch(),
+                                              static_cast<int>(to - from), 0, 1, limits.low,
+                                              limits.high);
+        }
+        return instructions_.find_outside(cells, current_.pitch(), grid_.width, first, last,
+                                          limits.low, limits.high);
+    };
+    // Rows that never change are looked at once; what is outside there is so after the first step.
+    const int rows = rows_in_launch();
+    const auto [first_row, last_row] =
+        anything_changes() ? rows_to_advance() : std::pair(rows, rows);
+    std::atomic<bool> outside =
+        any_outside(current_.row(0), 0, first_row) || any_outside(current_.row(0), last_row, rows);
+    Progress done;
+    if (first_row == last_row) {
+        done.steps = outside ? 1 : steps;
+    } else {
+        // A few rows at a time, which are compared while they are in an inner cache.
+        constexpr std::ptrdiff_t floats_at_once = 16 * 1024;
+        const std::ptrdiff_t floats_in_row =
+            grid_.dimensions == 1 ? CpuLaunch::line_stretch : current_.pitch();
+        const int rows_at_once =
+            static_cast<int>(std::clamp<std::ptrdiff_t>(floats_at_once / floats_in_row, 4, 64));
+        const CpuKernel kernel = instructions_.kernel(default_kernel(grid_.dimensions).stem());
+        const auto advance_and_compare = [&](CpuLaunch next, int first, int last) {
+            next.stream = false;
+            for (int row = first; row < last; row += rows_at_once) {
+                const int end = std::min(row + rows_at_once, last);
+                advance_rows(kernel, next, row, end);
+                if (any_outside(next.target, row, end))
+                    outside.store(true, std::memory_order_relaxed);
+            }
+        };
+        done.launches = launch_many(advance_and_compare, steps, first_row, last_row, &outside);
+        done.steps = done.launches;
+    }
+    step_ += done.steps;
+    if (outside)
+        crossing = LimitCrossing{step_, furthest_outside(limits)};
+    return done;
+}
+
+double CpuEngine::median_launch_seconds(CpuKernel kernel, double total_seconds) {
+    // About as long as a frame's batch: a machine with other work interrupts both alike.
+    constexpr double run_seconds = 0.005;
+    constexpr std::int64_t most_launches = 1 << 20;
+    const auto timed = [&](std::int64_t launches) {
+        const auto start = Clock::now();
+        launch_many(kernel, launches, 0, rows_in_launch());
+        return seconds_since(start);
+    };
+    // The first run touches what is not in place yet.
+    std::int64_t launches = 2;
+    while (timed(launches) < run_seconds && launches < most_launches)
+        launches *= 2;
+    std::vector<double> runs;
+    for (double total = 0; runs.size() < 5 || (total < total_seconds && runs.size() < 100);) {
+        const double seconds = timed(launches);
+        total += seconds;
+        runs.push_back(seconds / static_cast<double>(launches));
+    }
+    const auto middle = runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2);
+    std::ranges::nth_element(runs, middle);
+    return *middle;
+}
+
+double CpuEngine::copy_bandwidth() {
+    const double bytes = required_bytes_per_cell_per_launch * static_cast<double>(grid_.cells());
+    return bytes / median_launch_seconds(instructions_.kernel("copy"), 0.2);
+}
+
+double CpuEngine::empty_launch_seconds() {
+    return median_launch_seconds([](const CpuLaunch&, int, int) {}, 0.05);
+}
+
+}  // namespace heatlab
