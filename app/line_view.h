@@ -24,8 +24,8 @@ struct LineView {
         return {0, std::min(place.col * block + block / 2, line.width - 1)};
     }
 
-    static constexpr int most_columns = 4096;
-    static constexpr int most_rows = 512;
+    static constexpr int most_columns = 2048;
+    static constexpr int most_rows = 586;
 };
 
 }  // namespace heatlab

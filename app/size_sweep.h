@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,9 +16,12 @@ struct SizeSweep {
     int smallest = 64;
     int largest = 8192;
     int per_octave = 4;
+    int dimensions = 2;  ///< else rods and cubes of about as many cells as the squares
 
     /// Ascending, whole multiples of 16 so that no block is cut, the last one `largest`.
     std::vector<int> sides() const;
+    /// What is measured in place of the square of that side.
+    GridSize grid_of(int side) const;
     friend bool operator==(const SizeSweep&, const SizeSweep&) = default;
 };
 /// Throws InputError (argument "sizes") for bounds outside 16 to 32 768, no multiples of 16, or out
@@ -25,10 +29,11 @@ struct SizeSweep {
 void validate_size_sweep(const SizeSweep& sweep);
 
 struct SizePoint {
-    int side = 0;  ///< cells
+    int side = 0;  ///< of the square, cells
     double seconds_per_step = 0;
+    std::int64_t cells = std::int64_t{side} * side;
 
-    double cells_per_second() const { return double{1} * side * side / seconds_per_step; }
+    double cells_per_second() const { return static_cast<double>(cells) / seconds_per_step; }
 };
 
 /// What one kernel was measured at, ascending. The copy's time is that of copying the field once.

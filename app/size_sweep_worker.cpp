@@ -8,6 +8,7 @@
 #include "sim/errors.h"
 #include "sim/initial_field.h"
 #include "sim/memory.h"
+#include "sim/stability.h"
 #include "sim/text.h"
 
 namespace heatlab {
@@ -19,7 +20,8 @@ constexpr int most_per_octave = 8;
 
 // Runs long enough that starting and ending one does not count, short enough for hundreds of them.
 constexpr TimingOptions timing{.rounds = 7, .seconds = 0.005, .most_seconds = 0.5};
-constexpr double step_ratio = 0.2;
+/// Of the textbook bound.
+constexpr double share_of_bound = 0.8;
 
 }  // namespace
 
@@ -37,6 +39,19 @@ std::vector<int> SizeSweep::sides() const {
     return found;
 }
 
+GridSize SizeSweep::grid_of(int side) const {
+    const double cells = double{1} * side * side;
+    const int edge = static_cast<int>(std::lround(std::cbrt(cells)));
+    switch (dimensions) {
+        case 1:
+            return GridSize::line(side * side);
+        case 3:
+            return GridSize::box(edge, edge, edge);
+        default:
+            return {side, side};
+    }
+}
+
 void validate_size_sweep(const SizeSweep& sweep) {
     const auto require = [](bool holds, int value, const std::string& allowed) {
         if (!holds)
@@ -49,6 +64,8 @@ void validate_size_sweep(const SizeSweep& sweep) {
             "the smallest side is at most the largest, " + std::to_string(sweep.largest));
     require(sweep.per_octave >= 1 && sweep.per_octave <= most_per_octave, sweep.per_octave,
             "1 to 8 sizes an octave");
+    require(sweep.dimensions >= 1 && sweep.dimensions <= 3, sweep.dimensions,
+            "one to three dimensions");
 }
 
 SizeSweepWorker::~SizeSweepWorker() {
@@ -63,7 +80,7 @@ void SizeSweepWorker::start(const SizeSweep& sweep, const BackendInfo& backend,
     begun.sweep = sweep;
     begun.backend = backend;
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.runs_on(backend.kind) && kernel.suits(2))
+        if (kernel.runs_on(backend.kind) && kernel.suits(sweep.dimensions))
             begun.kernels.push_back({&kernel, {}});
     begun.total = begun.kernels.size() * sweep.sides().size();
     begun.side = sweep.smallest;
@@ -103,13 +120,14 @@ void SizeSweepWorker::run(const SizeSweepState& begun, const HiddenSimulation& m
 void SizeSweepWorker::measure_size(int side, const SizeSweepState& begun,
                                    const HiddenSimulation& make,
                                    const std::atomic<bool>& cancelled) {
-    const GridSize grid{side, side};
+    const GridSize grid = begun.sweep.grid_of(side);
     const std::unique_ptr<Simulation> simulation = make(grid);
     require_memory(grid, field_bytes(grid), available_host_memory(), "this machine");
     InitialFieldSpec start;
     start.name = "hot-square";
     simulation->load(make_initial_field(grid, start, std::nullopt), 0);
-    simulation->set_step_ratio(StepRatio::from(step_ratio));
+    simulation->set_step_ratio(
+        StepRatio::from(share_of_bound * textbook_bound(grid.dimensions), grid.dimensions));
     for (std::size_t i = 0; i < begun.kernels.size(); ++i) {
         if (cancelled)
             return;
@@ -122,7 +140,8 @@ void SizeSweepWorker::measure_size(int side, const SizeSweepState& begun,
             return;
         state_.change([&](SizeSweepState& state) {
             if (time.seconds_per_step.median > 0)
-                state.kernels[i].points.push_back({side, time.seconds_per_step.median});
+                state.kernels[i].points.push_back(
+                    {side, time.seconds_per_step.median, grid.cells()});
             ++state.measured;
         });
     }

@@ -39,10 +39,9 @@ struct PaneParts {
 };
 
 PaneParts parts_of(const PanelContext& context, const ImRect& area) {
-    constexpr float share = 0.42f;
     constexpr float least_height = 60;
     const Look& look = context.look;
-    const float height = std::floor(area.GetHeight() * share);
+    const float height = std::floor(area.GetHeight() * FieldPane::curve_share);
     if (context.snapshot.settings.grid.dimensions != 1 || height < look.px(least_height))
         return {area, 0};
     ImRect picture = area;

@@ -13,6 +13,9 @@ namespace heatlab::ui {
 /// does on it. Keeps what it asked for, and so what the picture of the next frame shows.
 class FieldPane {
 public:
+    /// Of the area's height, in one dimension.
+    static constexpr float curve_share = 0.42f;
+
     /// Where the field lies in this frame. `image` is what `request` asked for.
     FieldCanvas place(const PanelContext& context, const ImRect& area,
                       const FieldImage& image) const;

@@ -104,6 +104,28 @@ TEST(SizeSweepWorker, TimesEveryKernelOnEverySquare) {
     EXPECT_EQ(names, (std::set<std::string>{"copy", "global", "tiled", "two_step", "wavefront"}));
 }
 
+TEST(SizeSweepWorker, TimesRodsAndCubesOfAboutAsManyCells) {
+    const SizeSweep rods{.smallest = 32, .largest = 64, .per_octave = 1, .dimensions = 1};
+    EXPECT_EQ(rods.grid_of(64), GridSize::line(4096));
+    EXPECT_EQ(rods.grid_of(32768), GridSize::line(1 << 30));
+    const SizeSweep cubes{.smallest = 32, .largest = 64, .per_octave = 1, .dimensions = 3};
+    EXPECT_EQ(cubes.grid_of(64), GridSize::box(16, 16, 16));
+    for (const SizeSweep& sweep : {rods, cubes}) {
+        SizeSweepWorker worker;
+        worker.start(sweep, cpu(), one_thread);
+        ASSERT_TRUE(wait_until([&] { return !worker.running(); }));
+        const auto state = worker.state();
+        EXPECT_EQ(state->problem, "");
+        ASSERT_EQ(state->kernels.size(), 3u);  // the copy and two
+        for (const KernelSizes& kernel : state->kernels) {
+            EXPECT_TRUE(kernel.kernel->suits(sweep.dimensions));
+            ASSERT_EQ(kernel.points.size(), 2u);
+            EXPECT_EQ(kernel.points.back().cells, 4096);
+            EXPECT_GT(kernel.points.back().seconds_per_step, 3e-12 * 4096);
+        }
+    }
+}
+
 TEST(SizeSweepWorker, KeepsWhatWasMeasuredWhenItIsCancelled) {
     SizeSweepWorker worker;
     worker.start({64, 2048, 8}, cpu(), one_thread);

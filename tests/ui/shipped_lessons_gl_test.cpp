@@ -77,7 +77,8 @@ private:
     }
     /// Beside the panels of a narrow window, not below them.
     void expect_field_in_sight() {
-        EXPECT_GE(request().height, 100) << where_;
+        EXPECT_GE(request().width * (request().height + request().curve_height), 100 * 100)
+            << where_;
         const ImGuiWindow* panels = ImGui::FindWindowByName("Panels");
         const ImGuiWindow* field = ImGui::FindWindowByName("Field##narrow");
         if (panels != nullptr && panels->WasActive && field != nullptr && field->WasActive) {

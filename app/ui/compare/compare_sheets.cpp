@@ -141,7 +141,10 @@ FieldImageRequests CompareSheets::draw(const PanelContext& context, const ImRect
     const Look& look = context.look;
     const Settings& settings = context.snapshot.settings;
     const std::size_t views = std::min(settings.comparison.others.size() + 1, most_compared_views);
-    const double aspect = static_cast<double>(settings.grid.width) / settings.grid.height;
+    const GridSize shown = settings.shown_grid();
+    // Above the picture of a rod is its curve.
+    const double curve = settings.grid.dimensions == 1 ? 1 - FieldPane::curve_share : 1.0;
+    const double aspect = curve * shown.width / shown.height;
     const ImRect below(area.Min + ImVec2(0, banner_), area.Max);
     const CompareLayout layout = compare_layout(look, context.width_class, below, views, aspect);
     if (context.state.cell_to_pin) {

@@ -25,8 +25,30 @@ bool shows_time(int mode) {
     return mode == 1;
 }
 
-std::string square(int side) {
-    return format_grid({side, side});
+struct ShapeWords {
+    const char* one;
+    const char* many;
+    const char* measure;  ///< what the axis counts
+};
+
+const ShapeWords& words_of(const SizeSweep& sweep) {
+    static constexpr std::array<ShapeWords, 3> words{
+        {{"rod", "rods", "Rods by their cells"},
+         {"square", "squares", "Squares by their side in cells"},
+         {"cube", "cubes", "Cubes by their edge in cells"}}};
+    return words.at(static_cast<std::size_t>(sweep.dimensions) - 1);
+}
+
+std::string shape(const SizeSweep& sweep, int side) {
+    return format_grid(sweep.grid_of(side));
+}
+
+/// What would be measured for the grid that is shown.
+SizeSweep wanted_sweep(const PanelContext& context, int largest) {
+    SizeSweep sweep;
+    sweep.largest = largest;
+    sweep.dimensions = context.snapshot.settings.grid.dimensions;
+    return sweep;
 }
 
 /// By the kernel's place in the table, so that a kernel keeps its colour; the copy is grey.
@@ -80,14 +102,16 @@ double height_of(const SizePoint& point, int mode, const RateUnit& unit) {
                             : point.cells_per_second() / unit.size;
 }
 
-std::vector<AxisTick> side_ticks(const AxisLimits& x, float room_px, float label_px) {
+std::vector<AxisTick> side_ticks(const SizeSweep& sweep, const AxisLimits& x, float room_px,
+                                 float label_px) {
     std::vector<AxisTick> ticks;
     const int first = static_cast<int>(std::ceil(x.low - 1e-9));
     const int last = static_cast<int>(std::floor(x.high + 1e-9));
     const int most = std::max(2, static_cast<int>(room_px / label_px));
     const int every = std::max(1, (last - first + most) / most);
     for (int power = last; power >= first; power -= every) {
-        ticks.push_back({static_cast<double>(power), format_integer(std::int64_t{1} << power)});
+        ticks.push_back(
+            {static_cast<double>(power), format_integer(sweep.grid_of(1 << power).width)});
     }
     return ticks;
 }
@@ -96,17 +120,18 @@ std::string progress_text(const SizeSweepState& sweep) {
     const auto count = [](std::size_t n) { return format_integer(static_cast<std::int64_t>(n)); };
     const std::string part = count(sweep.measured) + " of " + count(sweep.total);
     if (sweep.running) {
-        return part + ", " + square(sweep.side) + "; the run waits";
+        return part + ", " + shape(sweep.sweep, sweep.side) + "; the run waits";
     }
     if (sweep.cancelled) {
         return "cancelled after " + part;
     }
     if (!sweep.problem.empty()) {
         const std::size_t first = sweep.problem.find_first_not_of('-');
-        return "ended at " + square(sweep.side) + ": " +
+        return "ended at " + shape(sweep.sweep, sweep.side) + ": " +
                sweep.problem.substr(first == std::string::npos ? 0 : first);
     }
-    return count(sweep.sweep.sides().size()) + " squares on " + sweep.backend.device;
+    return count(sweep.sweep.sides().size()) + " " + words_of(sweep.sweep).many + " on " +
+           sweep.backend.device;
 }
 
 std::optional<SizePoint> point_at(const KernelSizes& kernel, int side) {
@@ -136,15 +161,18 @@ void SizesPanel::draw_controls(const PanelContext& context, Rows& rows) {
     const Look& look = context.look;
     const SizeSweepState* sweep = context.snapshot.sizes.get();
     const bool running = sweep != nullptr && sweep->running;
+    const SizeSweep wanted = wanted_sweep(context, largest_);
     const ImRect row = rows.take(look.px(bar_height));
     const ImRect combo(row.Min, ImVec2(row.Min.x + look.px(112), row.Max.y));
     ComboOptions options;
-    options.tooltip = "The largest square, cells a side";
-    if (begin_combo(look, "largest square", combo, "to " + format_integer(largest_), options)) {
+    const std::string tooltip = std::string("The largest of the ") + words_of(wanted).many;
+    options.tooltip = tooltip.c_str();
+    if (begin_combo(look, "largest square", combo,
+                    "to " + format_integer(wanted.grid_of(largest_).width), options)) {
         for (const int side : largest_sides) {
             MenuItemOptions item;
             item.selected = side == largest_;
-            if (menu_item(look, square(side).c_str(), item)) {
+            if (menu_item(look, shape(wanted, side).c_str(), item)) {
                 largest_ = side;
             }
         }
@@ -165,12 +193,12 @@ void SizesPanel::draw_controls(const PanelContext& context, Rows& rows) {
         }
         return;
     }
-    press.tooltip = "Time every kernel on squares from 64 cells a side; the run waits meanwhile";
-    if (button(look, "Measure", box, press)) {
-        SizeSweep wanted;
-        wanted.largest = largest_;
+    const std::string what = std::string("Time every kernel on ") + words_of(wanted).many +
+                             " from " + shape(wanted, wanted.smallest) +
+                             " cells; the run waits meanwhile";
+    press.tooltip = what.c_str();
+    if (button(look, "Measure", box, press))
         context.emit(command::StartSizeSweep{wanted});
-    }
 }
 
 void SizesPanel::draw_curves(const PanelContext& context, const SizeSweepState& sweep,
@@ -209,7 +237,9 @@ void SizesPanel::draw_plot(const PanelContext& context, const SizeSweepState& sw
     pointed_side_ = 0;
     if (!extent) {
         draw_text(look, area.GetCenter(), Role::note, p.text3,
-                  sweep.running ? "the first square is being timed" : "nothing was timed",
+                  sweep.running
+                      ? std::string("the first ") + words_of(sweep.sweep).one + " is being timed"
+                      : std::string("nothing was timed"),
                   anchor_middle);
         return;
     }
@@ -218,7 +248,8 @@ void SizesPanel::draw_plot(const PanelContext& context, const SizeSweepState& sw
     if (!(axes.x.span() > 0)) {
         axes.x = {axes.x.low - 0.5, axes.x.low + 0.5};
     }
-    axes.x_ticks = side_ticks(axes.x, area.GetWidth() - look.px(40), look.px(44));
+    const float label = look.px(sweep.sweep.dimensions == 1 ? 84 : 44);
+    axes.x_ticks = side_ticks(sweep.sweep, axes.x, area.GetWidth() - look.px(40), label);
     if (shows_time(mode_)) {
         axes.y = widened_to_decades({}, std::log10(extent->least_seconds),
                                     std::log10(extent->most_seconds));
@@ -250,9 +281,11 @@ void SizesPanel::draw_plot(const PanelContext& context, const SizeSweepState& sw
             pointed_side_ = side;
         }
     }
-    item_tooltip(look,
-                 "Squares by their side in cells. Dashed: a copy, the ceiling of every kernel that "
-                 "crosses memory once a step. The mark is where both buffers fill the cache");
+    item_tooltip(
+        look, words_of(sweep.sweep).measure +
+                  std::string(
+                      ". Dashed: a copy, the ceiling of every kernel that "
+                      "crosses memory once a step. The mark is where both buffers fill the cache"));
 }
 
 void SizesPanel::draw_legend(const PanelContext& context, const SizeSweepState& sweep, Rows& rows) {
@@ -305,9 +338,11 @@ void SizesPanel::draw(const PanelContext& context) {
     const SizeSweepState* sweep = context.snapshot.sizes.get();
     if (sweep == nullptr) {
         rows.skip(look.px(4));
+        const SizeSweep wanted = wanted_sweep(context, largest_);
         const std::string text =
-            "Times every kernel on squares of 64 to " + format_integer(largest_) +
-            " cells a side, in batches, and takes the median. Where both buffers no longer fit the "
+            "Times every kernel on " + std::string(words_of(wanted).many) + " of " +
+            shape(wanted, wanted.smallest) + " to " + shape(wanted, largest_) +
+            " cells, in batches, and takes the median. Where both buffers no longer fit the "
             "cache, memory sets the pace. The run waits meanwhile.";
         const float width = rows.width();
         draw_text(look, rows.take(text_size(look, Role::body, text, width).y).Min, Role::body,
@@ -332,7 +367,7 @@ void SizesPanel::draw(const PanelContext& context) {
     const int side = pointed_side_ != 0 ? pointed_side_ : shown_side(*sweep);
     if (side > 0) {
         draw_text(look, ImVec2(caption.Max.x, caption.Min.y), Role::caption, p.text3,
-                  "below: at " + square(side), anchor_right);
+                  "below: at " + shape(sweep->sweep, side), anchor_right);
     }
     const auto legend_rows = static_cast<float>((sweep->kernels.size() + 1) / 2);
     const float legend = legend_rows * look.px(legend_height) + look.px(8);
