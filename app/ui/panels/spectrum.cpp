@@ -196,6 +196,11 @@ void SpectrumPanel::draw(const PanelContext& context) {
     const ImVec2 corner(area.Min.x + look.px(axis_left), area.Min.y + (beside ? 0 : look.px(6)));
     const ImRect box(corner, corner + ImVec2(side, side));
     context.mark("spectrum", area);
+    if (context.snapshot.settings.grid.dimensions == 3) {
+        draw_text(look, area.GetCenter(), Role::note, look.colour.text3,
+                  "spectra are of rods and plates", anchor_middle);
+        return;
+    }
     draw_map(context, box);
     const ImRect words =
         beside ? ImRect(ImVec2(box.Max.x + look.px(16), area.Min.y), area.Max)
