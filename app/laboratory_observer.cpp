@@ -305,13 +305,11 @@ ExactMode LaboratoryObserver::exact_mode(const Settings& settings, StepRatio r) 
 void LaboratoryObserver::fill(Laboratory& laboratory, const Settings& settings, StepRatio r) const {
     laboratory.traces = recorder_.share();
     const std::int64_t cells = settings.grid.cells();
-    laboratory.growth =
-        read_growth(recorder_.now(),
-                    fastest_ ? std::optional(fastest_->factor(r.value())) : std::nullopt, cells);
+    const Stability stability = assess_stability(settings.grid, settings.boundaries, r);
+    laboratory.growth = read_growth(recorder_.now(), stability.fastest_factor, cells);
     laboratory.forecast = {};
     const std::vector<TracePoint>& points = recorder_.now().points;
     if (setting_.traces && range_known_ && !points.empty() && points.back().finite) {
-        const Stability stability = assess_stability(settings.grid, settings.boundaries, r);
         const GrowthPrediction prediction =
             predict_growth(stability, points.back(), cells, principle_.initial_minimum,
                            principle_.initial_maximum);

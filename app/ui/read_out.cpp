@@ -154,7 +154,7 @@ void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec
                        ? std::string("–")
                        : read_out_number(value, snapshot.range_low, snapshot.range_high);
         };
-        draw_text(look, {left, y}, Role::note, fade(colour.on_scrim, 0.78f), "before, behind",
+        draw_text(look, {left, y}, Role::note, fade(colour.on_scrim, 0.78f), "across",
                   anchor_middle_left);
         draw_text(look, {right, y}, Role::note, colour.on_scrim,
                   number((*around.across)[0]) + "  " + number((*around.across)[1]),
