@@ -10,8 +10,8 @@ namespace {
 
 // Reads per cell are counted in the source: a tile of 32 x 8 outputs loads its rim and corners too,
 // so 34 x 10 = 340 cells for one step and 36 x 12 = 432 cells for two. In one dimension 256 outputs
-// load 258 cells. In three a tile marches through the slices and loads each of its cells, rim
-// included, once.
+// load 258 cells. In three a block of 32 x 8 walks through 16 slices: it loads its cells of 18
+// slices, and 80 cells of the rim for each of the 16.
 constexpr std::array<KernelInfo, 12> table = {{
     {.name = "copy",
      .sentence = "Copies the field and computes nothing: the ceiling that every kernel is measured "
@@ -95,7 +95,8 @@ constexpr std::array<KernelInfo, 12> table = {{
      .halo = 1,
      .reads_per_cell_per_launch = 3,
      .writes_per_cell_per_launch = 1,
-     .on_cpu = true},
+     .on_cpu = true,
+     .cuda = {"heatlab_naive", 256, 1, 256, 1}},
     {.name = "halo_tile",
      .sentence =
          "A block loads 256 cells and one halo cell at each end once, then updates from its "
@@ -106,7 +107,13 @@ constexpr std::array<KernelInfo, 12> table = {{
      .writes_per_cell_per_launch = 1,
      .tile_width = 256,
      .tile_height = 1,
-     .on_cpu = true},
+     .on_cpu = true,
+     .cuda = {.entry = "heatlab_halo_tile",
+              .block_width = 256,
+              .block_height = 1,
+              .cells_per_block_x = 256,
+              .cells_per_block_y = 1,
+              .shared_bytes = 258 * 4}},
     {.name = "global",
      .sentence = "Each thread reads its cell and six neighbours straight from memory; the caches "
                  "do the sharing.",
@@ -115,18 +122,25 @@ constexpr std::array<KernelInfo, 12> table = {{
      .halo = 1,
      .reads_per_cell_per_launch = 7,
      .writes_per_cell_per_launch = 1,
-     .on_cpu = true},
+     .on_cpu = true,
+     .cuda = {"heatlab_global_3d", 32, 8, 32, 8}},
     {.name = "tiled",
      .sentence = "A block marches through the slices: its tile and rim from fast memory, the cells "
                  "above and below from registers.",
      .dimensions = 3,
      .source = "tiled_3d",
      .halo = 1,
-     .reads_per_cell_per_launch = 340.0 / 256.0,
+     .reads_per_cell_per_launch = 18.0 / 16.0 + 80.0 / 256.0,
      .writes_per_cell_per_launch = 1,
      .tile_width = 32,
      .tile_height = 8,
-     .on_cpu = true},
+     .on_cpu = true,
+     .cuda = {.entry = "heatlab_tiled_3d",
+              .block_width = 32,
+              .block_height = 8,
+              .cells_per_block_x = 32,
+              .cells_per_block_y = 8,
+              .slices_per_block = 16}},
 }};
 
 /// Those that advance the field, wherever `instead_of` runs; in words.

@@ -25,6 +25,8 @@ struct CudaLaunchShape {
     int cells_per_block_x = 0;  ///< cells one block writes; 0 where the kernel plans that itself
     int cells_per_block_y = 0;
     int steps_per_launch = 0;  ///< where that differs from the row's
+    int slices_per_block = 0;  ///< that a block walks through; 0: slices are rows after each other
+    int shared_bytes = 0;      ///< dynamic, of a block
 };
 
 /// One row per kernel. Panels, command line, bench, tests and docs all read this table; none has a

@@ -34,7 +34,7 @@ SharedStream stream_beside(const CudaOptions& options) {
 }
 
 /// The cells of `updated` within reach of the dab; empty (last before first) where it misses them.
-PaintArguments paint_arguments(const BrushDab& dab, const CellRect& updated) {
+PaintArguments paint_arguments(const BrushDab& dab, GridSize grid, const CellRect& updated) {
     const auto first = [&](float a, float b, int begin, int count) {
         const double cell = std::floor(double{std::min(a, b)} - dab.radius);
         return static_cast<int>(std::clamp<double>(cell, begin, double{1} * begin + count));
@@ -44,16 +44,25 @@ PaintArguments paint_arguments(const BrushDab& dab, const CellRect& updated) {
         const double before = double{1} * begin - 1;
         return static_cast<int>(std::clamp<double>(cell, before, before + count));
     };
-    return {dab.row0,
-            dab.col0,
-            dab.row1,
-            dab.col1,
-            dab.radius,
-            dab.value,
-            first(dab.row0, dab.row1, updated.row, updated.height),
-            first(dab.col0, dab.col1, updated.col, updated.width),
-            last(dab.row0, dab.row1, updated.row, updated.height),
-            last(dab.col0, dab.col1, updated.col, updated.width)};
+    PaintArguments arguments{};
+    arguments.row0 = dab.row0;
+    arguments.col0 = dab.col0;
+    arguments.row1 = dab.row1;
+    arguments.col1 = dab.col1;
+    arguments.slice0 = dab.slice0;
+    arguments.slice1 = dab.slice1;
+    arguments.radius = dab.radius;
+    arguments.value = dab.value;
+    arguments.first_row = first(dab.row0, dab.row1, updated.row, updated.height);
+    arguments.last_row = last(dab.row0, dab.row1, updated.row, updated.height);
+    arguments.first_col = first(dab.col0, dab.col1, updated.col, updated.width);
+    arguments.last_col = last(dab.col0, dab.col1, updated.col, updated.width);
+    if (grid.dimensions == 3) {  // between front and back
+        const int slices = std::max(0, grid.depth - 2);
+        arguments.first_slice = first(dab.slice0, dab.slice1, 1, slices);
+        arguments.last_slice = last(dab.slice0, dab.slice1, 1, slices);
+    }
+    return arguments;
 }
 
 }  // namespace
@@ -71,7 +80,8 @@ CudaSimulation::CudaSimulation(GridSize grid, const CudaOptions& options)
       analyser_(buffers_.layout()),
       watch_(buffers_.layout()),
       staged_fields_(buffers_.layout()),
-      kernel_(&default_kernel()) {}
+      kernel_(&default_kernel(grid.dimensions)),
+      boundaries_(fixed_walls(grid.dimensions)) {}
 
 CudaSimulation::~CudaSimulation() {
     // The target's textures must not be in use when it goes; neither must our own memory.
@@ -139,8 +149,9 @@ std::optional<KernelResources> CudaSimulation::kernel_resources(const KernelInfo
     }
     const StepKernel& step = kernels_.step_kernel(kernel);
     const int threads = kernel.cuda.block_width * kernel.cuda.block_height;
-    const int blocks = step.advance.resources(threads).blocks_per_multiprocessor;
-    return cuda::kernel_resources(step.advance, threads, 0, blocks);
+    const int shared = kernel.cuda.shared_bytes;
+    const int blocks = step.advance.resources(threads, shared).blocks_per_multiprocessor;
+    return cuda::kernel_resources(step.advance, threads, shared, blocks);
 }
 
 PlannedKernel& CudaSimulation::planned(const KernelInfo& kernel) {
@@ -152,6 +163,7 @@ PlannedKernel& CudaSimulation::planned(const KernelInfo& kernel) {
 }
 
 void CudaSimulation::set_kernel(const KernelInfo& kernel) {
+    require_kernel(kernel, BackendKind::cuda, grid_.dimensions);
     require_support(kernel, boundaries_, "--kernel");
     validate_host_copies(host_copies_.setting(), kernel);
     use_device();
@@ -169,6 +181,13 @@ void CudaSimulation::set_kernel(const KernelInfo& kernel) {
 void CudaSimulation::set_walls(const Walls& walls) {
     bring_to_linear();
     const FieldLayout layout = buffers_.layout();
+    if (grid_.dimensions == 3) {
+        kernels_.entry("ring", "set_faces")
+            .launch(cover(layout.width, layout.height, dim3(32, 8), 32, 8), stream_.get(),
+                    buffers_.current(), buffers_.other(), layout, walls.top, walls.right,
+                    walls.bottom, walls.left, walls.front, walls.back);
+        return;
+    }
     const std::int64_t cells = 2 * (std::int64_t{layout.width} + layout.height);
     kernels_.entry("ring", "set_ring")
         .launch(cover(cells, 1, dim3(256), 256, 1), stream_.get(), buffers_.current(),
@@ -180,15 +199,17 @@ void CudaSimulation::paint(const BrushDab& dab) {
     if (!(dab.radius > 0)) {
         return;
     }
-    const PaintArguments arguments = paint_arguments(dab, updated_cells(grid_, boundaries_));
-    if (arguments.last_row < arguments.first_row || arguments.last_col < arguments.first_col) {
+    const PaintArguments arguments = paint_arguments(dab, grid_, updated_cells(grid_, boundaries_));
+    const std::int64_t rows = arguments.last_row - arguments.first_row + 1;
+    const std::int64_t columns = arguments.last_col - arguments.first_col + 1;
+    const std::int64_t slices = arguments.last_slice - arguments.first_slice + 1;
+    if (rows < 1 || columns < 1 || slices < 1) {
         return;
     }
     bring_to_linear();
     kernels_.entry("paint", "paint_dab")
-        .launch(cover(arguments.last_col - arguments.first_col + 1,
-                      arguments.last_row - arguments.first_row + 1, dim3(32, 8), 32, 8),
-                stream_.get(), buffers_.current(), buffers_.layout(), arguments);
+        .launch(cover(columns, rows * slices, dim3(32, 8), 32, 8), stream_.get(),
+                buffers_.current(), buffers_.layout(), arguments);
 }
 
 void CudaSimulation::checkpoint() {

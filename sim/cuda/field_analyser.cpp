@@ -96,7 +96,8 @@ FieldAnalysis FieldAnalyser::analysis(const AnalysisRecord& record, std::size_t 
     const std::int64_t finite = grid.cells() - non_finite;
     analysis.mean_square =
         finite > 0 ? record.squares / static_cast<double>(finite) : double{not_a_number};
-    if (record.change.cell == no_cell) {
+    // In three dimensions a cell has other neighbours than those that were looked at.
+    if (record.change.cell == no_cell || grid.dimensions == 3) {
         const CellRect updated = updated_cells(grid, boundaries);
         analysis.largest_change = {0, {updated.row, updated.col}};
     } else {

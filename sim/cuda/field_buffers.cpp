@@ -13,9 +13,10 @@ namespace heatlab::cuda {
 namespace {
 
 FieldLayout checked_layout(GridSize grid) {
-    if (grid.width > longest_side || grid.height > longest_side) {
+    if (grid.width > longest_side || std::int64_t{grid.height} * grid.depth > longest_side) {
         throw InputError("--grid", grid_text(grid),
-                         "a side is at most " + std::to_string(longest_side) + " cells on cuda");
+                         "a row, and all rows together, are at most " +
+                             std::to_string(longest_side) + " cells on cuda");
     }
     return layout_of(grid);
 }
@@ -57,7 +58,7 @@ void FieldBuffers::load(const Field& field, cudaStream_t stream) {
 }
 
 Field FieldBuffers::read_back(cudaStream_t stream) const {
-    Field field(GridSize{layout_.width, layout_.height});
+    Field field(grid_of(layout_));
     const std::size_t row_bytes = static_cast<std::size_t>(layout_.width) * sizeof(float);
     HEATLAB_CUDA_CHECK(cudaMemcpy2DAsync(
         field.cells().data(), row_bytes, current(), pitch_bytes(layout_), row_bytes,

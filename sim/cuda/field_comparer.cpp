@@ -133,7 +133,9 @@ private:
             FieldPicture plan = blank_picture(first_.grid(), *request);
             plan.step = second_step_;
             plan.serial = ++serial_;
-            drawn_.enqueue(std::move(plan), first, second, layout_, kernels_, stream);
+            const PlaneCells a = planes_[0].plane(first, layout_, plan.plane, kernels_, stream);
+            const PlaneCells b = planes_[1].plane(second, layout_, plan.plane, kernels_, stream);
+            drawn_.enqueue(std::move(plan), a.cells, b.cells, a.layout, kernels_, stream);
         }
         HEATLAB_CUDA_CHECK(cudaEventRecord(compared_.get(), stream));
         HEATLAB_CUDA_CHECK(cudaMemcpyAsync(copy_.get(), record, sizeof(DifferenceRecord),
@@ -174,6 +176,7 @@ private:
     Event begin_;
     Event compared_;
     Event end_;
+    Planes planes_[2];
     DrawnDifference drawn_;
     std::int64_t first_step_ = 0;
     std::int64_t second_step_ = 0;

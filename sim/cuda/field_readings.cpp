@@ -74,9 +74,15 @@ FieldStatistics FieldReadings::statistics(const ReadingsRecord& record, std::int
 }
 
 ProbeReading FieldReadings::probe(const ReadingsRecord& record, Cell cell, std::int64_t step) {
-    return {
-        cell,           step, record.probe[0], record.probe[1], record.probe[2], record.probe[3],
-        record.probe[4]};
+    return {cell,
+            step,
+            record.probe[0],
+            record.probe[1],
+            record.probe[2],
+            record.probe[3],
+            record.probe[4],
+            record.probe[5],
+            record.probe[6]};
 }
 
 }  // namespace heatlab::cuda

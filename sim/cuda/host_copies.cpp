@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "sim/cuda/layout.h"
 #include "sim/errors.h"
 
 namespace heatlab::cuda {
@@ -79,7 +80,7 @@ std::optional<Field> HostCopies::newest() const {
         return std::nullopt;
     }
     HEATLAB_CUDA_CHECK(cudaEventSynchronize(ends_[(taken_ - 1) % 2].get()));
-    Field field({layout_.width, layout_.height});
+    Field field(grid_of(layout_));
     const auto* cells = static_cast<const float*>(memory_.get());
     std::copy_n(cells, field.cells().size(), field.cells().begin());
     return field;

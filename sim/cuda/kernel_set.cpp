@@ -17,6 +17,36 @@ LaunchShape cover(std::int64_t width, std::int64_t height, dim3 threads, int cel
         threads};
 }
 
+LaunchShape launch_shape(const KernelInfo& info, const FieldLayout& layout) {
+    CudaLaunchShape block = info.cuda;
+    if (layout.dimensions == 1) {
+        // All of a block's threads along the row: there is none below it.
+        block.cells_per_block_x *= block.block_height;
+        block.block_width *= block.block_height;
+        block.cells_per_block_y = block.block_height = 1;
+    }
+    const dim3 threads(static_cast<unsigned>(block.block_width),
+                       static_cast<unsigned>(block.block_height));
+    LaunchShape shape;
+    if (block.slices_per_block > 0) {
+        const auto parts = [](int cells, int of) { return (std::int64_t{cells} + of - 1) / of; };
+        const int slices = layout.height / layout.slice_height;
+        const std::int64_t tiles = parts(layout.slice_height, block.cells_per_block_y) *
+                                   parts(slices, block.slices_per_block);
+        shape = cover(layout.width, tiles, threads, block.cells_per_block_x, 1);
+    } else {
+        shape = cover(layout.width, layout.height, threads, block.cells_per_block_x,
+                      block.cells_per_block_y);
+    }
+    shape.shared_bytes = static_cast<unsigned>(block.shared_bytes);
+    return shape;
+}
+
+std::int64_t warps_of(const LaunchShape& shape) {
+    const auto product = [](const dim3& of) { return std::int64_t{of.x} * of.y * of.z; };
+    return product(shape.blocks) * ((product(shape.threads) + 31) / 32);
+}
+
 const KernelLibrary& KernelSet::library(const std::string& image) {
     const auto found = libraries_.find(image);
     if (found != libraries_.end()) {
@@ -26,26 +56,23 @@ const KernelLibrary& KernelSet::library(const std::string& image) {
 }
 
 const StepKernel& KernelSet::step_kernel(const KernelInfo& info) {
-    const auto found = step_kernels_.find(info.name);
+    const std::string stem(info.stem());
+    const auto found = step_kernels_.find(stem);
     if (found != step_kernels_.end()) {
         return found->second;
     }
-    const std::string name(info.name);
     const std::string entry(info.cuda.entry);
-    const dim3 threads(static_cast<unsigned>(info.cuda.block_width),
-                       static_cast<unsigned>(info.cuda.block_height));
     StepKernel kernel;
-    kernel.advance = library(name).kernel(entry);
-    if (info.advances && !info.in_texture && !info.plans_batches) {
-        kernel.advance_to_texture = library(name).kernel(entry + "_to_texture");
+    kernel.advance = library(stem).kernel(entry);
+    if (info.dimensions == 2 && info.advances && !info.in_texture && !info.plans_batches) {
+        kernel.advance_to_texture = library(stem).kernel(entry + "_to_texture");
     }
     if (!info.plans_batches) {
-        kernel.shape = cover(layout_.width, layout_.height, threads, info.cuda.cells_per_block_x,
-                             info.cuda.cells_per_block_y);
+        kernel.shape = launch_shape(info, layout_);
     }
     kernel.steps_per_launch = info.steps_per_launch;
     kernel.advances = info.advances;
-    return step_kernels_.emplace(name, kernel).first->second;
+    return step_kernels_.emplace(stem, kernel).first->second;
 }
 
 Kernel KernelSet::entry(const std::string& image, const std::string& name) {

@@ -17,10 +17,18 @@ namespace heatlab::cuda {
 /// tall grids go on along z (see block_row in kernels/device_grid.cuh).
 LaunchShape cover(std::int64_t width, std::int64_t height, dim3 threads, int cells_x, int cells_y);
 
+/// How a kernel of the table that does not plan its batches is launched over a field. One that
+/// walks through slices has its blocks along x, and those along y and the slices, in this order,
+/// where a tall grid has rows of blocks.
+LaunchShape launch_shape(const KernelInfo& info, const FieldLayout& layout);
+
+/// Of the whole launch, those included that have nothing to do.
+std::int64_t warps_of(const LaunchShape& shape);
+
 /// A kernel of the table, ready to be launched on one grid.
 struct StepKernel {
     Kernel advance;
-    Kernel advance_to_texture;  ///< empty for `copy`, `texture` and kernels that plan batches
+    Kernel advance_to_texture;  ///< of two dimensions, but for `copy`, `texture` and planners
     LaunchShape shape;
     int steps_per_launch = 1;
     bool advances = true;

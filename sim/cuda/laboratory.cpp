@@ -39,7 +39,7 @@ void CudaSimulation::launch_edges(const float* from, float* to, cudaSurfaceObjec
 bool CudaSimulation::run_compared_steps(BatchSlot& slot, std::int64_t steps,
                                         cudaSurfaceObject_t shown) {
     const bool single = kernel_->steps_per_launch == 1 && !kernel_->in_texture;
-    const StepKernel& kernel = kernels_.step_kernel(single ? *kernel_ : default_kernel());
+    const StepKernel& kernel = kernels_.step_kernel(single ? *kernel_ : plain_step());
     watch_.begin(stream_.get());
     const HostCopySetting& copies = host_copies_.setting();
     bool stored = false;

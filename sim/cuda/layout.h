@@ -18,7 +18,13 @@ inline constexpr int longest_side = 1 << 30;
 /// The one place that decides how a field lies in device memory. Sides from 1 to `longest_side`.
 inline FieldLayout layout_of(GridSize grid) {
     const int pitch = (grid.width + pitch_cells - 1) / pitch_cells * pitch_cells;
-    return {grid.width, grid.height, pitch};
+    return {grid.width, grid.rows(), pitch, grid.height, grid.dimensions};
+}
+
+/// The inverse.
+inline GridSize grid_of(const FieldLayout& layout) {
+    return {layout.width, layout.slice_height, layout.height / layout.slice_height,
+            layout.dimensions};
 }
 
 /// Of one buffer.

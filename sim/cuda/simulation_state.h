@@ -16,6 +16,7 @@
 #include "sim/cuda/kernel_set.h"
 #include "sim/cuda/launch_graph.h"
 #include "sim/cuda/limit_watch.h"
+#include "sim/cuda/plane_cells.h"
 #include "sim/cuda/planned_kernel.h"
 #include "sim/cuda/staged_field.h"
 #include "sim/cuda/texture_buffers.h"
@@ -101,6 +102,8 @@ private:
     /// The same as run_linear_steps for a kernel that plans batches; launches are added.
     bool run_planned_steps(BatchReport& report, std::int64_t steps, cudaSurfaceObject_t shown);
     PlannedKernel& planned(const KernelInfo& kernel);
+    /// What takes single steps where a kernel takes several.
+    const KernelInfo& plain_step() const { return default_kernel(grid_.dimensions); }
     /// The outermost cells' part of a step of any kernel, where a side is not fixed.
     void launch_edges(const float* from, float* to, cudaSurfaceObject_t shown);
     /// The same, with a copy to the host after each interval of the policy.
@@ -114,6 +117,8 @@ private:
     void run_texture_steps(BatchSlot& slot, std::int64_t steps);
     /// What the request asks for, of the step reached.
     FieldPicture requested_picture() const;
+    /// Whether what is shown goes by the host: a volume does, wherever other pictures are shown.
+    bool shows_by_host() const;
     /// Makes the texture in which the target is to show what is requested. Returns whether that is
     /// one of the whole field's cells; else it is that of blocks.
     bool reserve_shown();
@@ -141,6 +146,7 @@ private:
     FieldAnalyser analyser_;
     LimitWatch watch_;
     StagedFields staged_fields_;
+    Planes planes_;
     DeviceScratch changes_scratch_;
     HostCopies host_copies_;
     DeviceMemory picture_scratch_;

@@ -5,6 +5,8 @@
 #include <new>
 #include <utility>
 
+#include "sim/cuda/layout.h"
+
 namespace heatlab::cuda {
 namespace {
 
@@ -82,7 +84,7 @@ bool StagedField::ready() const {
 }
 
 Field StagedField::take(Field memory) const {
-    const GridSize grid{layout_.width, layout_.height};
+    const GridSize grid = grid_of(layout_);
     Field field = memory.size() == grid ? std::move(memory) : Field(grid);
     HEATLAB_CUDA_CHECK(cudaEventSynchronize(copied_.get()));
     std::memcpy(field.cells().data(), memory_.get(), field_bytes(layout_));

@@ -40,7 +40,8 @@ bool CudaSimulation::launch_linear(const StepKernel& kernel, cudaSurfaceObject_t
         kernel.advance.launch(kernel.shape, stream_.get(), from, to, buffers_.layout(), r_.value(),
                               r_.centre_weight());
     }
-    if (kernel.advances && !boundaries_.all_dirichlet()) {
+    // A row's kernels do without: only its own two ends are fixed, and they keep those.
+    if (kernel.advances && grid_.dimensions == 2 && !boundaries_.all_dirichlet()) {
         launch_edges(from, to, stores ? shown : 0);
     }
     buffers_.swap();
@@ -88,7 +89,7 @@ bool CudaSimulation::run_linear_steps(BatchReport& report, std::int64_t steps,
     const StepKernel& kernel = kernels_.step_kernel(*kernel_);
     // What a kernel of several steps leaves over is done one step at a time.
     const StepKernel& single =
-        kernel.steps_per_launch == 1 ? kernel : kernels_.step_kernel(default_kernel());
+        kernel.steps_per_launch == 1 ? kernel : kernels_.step_kernel(plain_step());
     const std::int64_t whole = steps / kernel.steps_per_launch;
     report.launches = whole + steps % kernel.steps_per_launch;
     // A kernel is loaded by its first launch, which cannot be recorded; and the last one may store.
@@ -108,7 +109,7 @@ bool CudaSimulation::run_copied_steps(BatchReport& report, std::int64_t steps,
                                       cudaSurfaceObject_t shown) {
     const StepKernel& kernel = kernels_.step_kernel(*kernel_);
     const StepKernel& single =
-        kernel.steps_per_launch == 1 ? kernel : kernels_.step_kernel(default_kernel());
+        kernel.steps_per_launch == 1 ? kernel : kernels_.step_kernel(plain_step());
     bool stored = false;
     for (std::int64_t done = 0; done < steps;) {
         const std::int64_t to_copy = host_copies_.setting().steps_to_copy(step_ + done);
@@ -164,9 +165,16 @@ FieldPicture CudaSimulation::requested_picture() const {
     return plan;
 }
 
+bool CudaSimulation::shows_by_host() const {
+    const bool volume = grid_.dimensions == 3 && request_.volume;
+    return options_.display == CudaDisplay::staged ||
+           (options_.display == CudaDisplay::interop && volume);
+}
+
 bool CudaSimulation::reserve_shown() {
     const FieldPicture plan = requested_picture();
-    if (plan.block == 1 && options_.target->reserve_cells(1)) {
+    // The target's cells are those of a whole field, and a plane is not.
+    if (grid_.dimensions != 3 && plan.block == 1 && options_.target->reserve_cells(1)) {
         return true;
     }
     options_.target->reserve_blocks(plan.width, plan.height, stream_.get());
@@ -178,9 +186,10 @@ void CudaSimulation::publish_blocks(BatchSlot& slot) {
     const FieldPicture plan = requested_picture();
     if (plan.width > 0 && plan.height > 0) {
         const PictureArguments arguments = picture_arguments(plan);
-        const float* const field = buffers_.current();
+        const PlaneCells seen = planes_.plane(buffers_.current(), buffers_.layout(), plan.plane,
+                                              kernels_, stream_.get());
         kernels_.entry("picture", "reduce_to_texture")
-            .launch(picture_shape(arguments), stream_.get(), field, buffers_.layout(), arguments,
+            .launch(picture_shape(arguments), stream_.get(), seen.cells, seen.layout, arguments,
                     slot.surface_of(options_.target->blocks()));
     }
     options_.target->present_blocks(plan);
@@ -200,15 +209,20 @@ void CudaSimulation::publish_cells(bool stored) {
 
 void CudaSimulation::publish_staged(BatchSlot& slot) {
     copy_to_linear();
-    slot.picture.enqueue(buffers_.current(), buffers_.layout(), requested_picture(), kernels_,
-                         picture_scratch_, picture_scratch_bytes_, stream_.get());
+    const FieldPicture plan = requested_picture();
+    PlaneCells seen{buffers_.current(), buffers_.layout()};  // a volume is all rows
+    if (plan.slices == 0) {
+        seen = planes_.plane(seen.cells, seen.layout, plan.plane, kernels_, stream_.get());
+    }
+    slot.picture.enqueue(seen.cells, seen.layout, plan, kernels_, picture_scratch_,
+                         picture_scratch_bytes_, stream_.get());
     slot.has_picture = true;
     field_bytes_to_host_ += slot.picture.bytes();
 }
 
 void CudaSimulation::publish(BatchSlot& slot, bool cells, bool stored) {
     slot.report.published = true;
-    if (options_.display == CudaDisplay::staged) {
+    if (shows_by_host()) {
         publish_staged(slot);
     } else if (cells) {
         publish_cells(stored);
@@ -245,7 +259,7 @@ void CudaSimulation::submit(const Batch& batch) {
     slot->compared = compares ? batch.watch : std::nullopt;
 
     // Mapping waits for OpenGL, so it comes before the clock starts.
-    const bool interop = publishes && options_.display == CudaDisplay::interop;
+    const bool interop = publishes && !shows_by_host();
     const bool shows_cells = interop && reserve_shown();
     const bool uses_textures = in_textures || home_ == Home::textures;
     MappedTarget mapped(options_.target,

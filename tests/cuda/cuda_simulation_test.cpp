@@ -9,21 +9,6 @@ namespace {
 
 using CudaSimulationTest = CudaTest;
 
-/// The same calls on both backends.
-struct Pair {
-    explicit Pair(GridSize grid, CudaOptions options = {})
-        : cpu(make_cpu_simulation(grid)), cuda(make_cuda_simulation(grid, options)) {}
-
-    template <typename Call>
-    void both(Call call) {
-        call(*cpu);
-        call(*cuda);
-    }
-
-    std::unique_ptr<Simulation> cpu;
-    std::unique_ptr<Simulation> cuda;
-};
-
 TEST(CudaProbeTest, SaysWhatIsMissing) {
     const CudaDevice device = probe_cuda_device(0);
     EXPECT_NE(device.usable, !device.reason.empty());

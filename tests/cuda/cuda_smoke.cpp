@@ -17,6 +17,7 @@
 #include "sim/cuda/cuda_simulation.h"
 #include "sim/cuda/device_probe.h"
 #include "sim/reference.h"
+#include "sim/text.h"
 #include "tests/cuda/array_target.h"
 #include "tests/cuda/field_comparison.h"
 #include "tests/cuda/planned_kernels.h"
@@ -135,6 +136,39 @@ void run_laboratory(Tally& tally, GridSize grid, const Boundaries& boundaries) {
                                                 target.shown_cells()));
 }
 
+/// One and three dimensions: every kernel, and what works on the field between batches.
+void run_line_or_box(Tally& tally, GridSize grid) {
+    const StepRatio r = StepRatio::from(grid.dimensions == 1 ? 0.45 : 0.15, grid.dimensions);
+    const Field initial = noise_field(grid, 17);
+    for (const KernelInfo& kernel : kernel_table()) {
+        if (!kernel.runs_on(BackendKind::cuda) || !kernel.suits(grid.dimensions)) {
+            continue;
+        }
+        const auto simulation = make_cuda_simulation(grid, {.display = CudaDisplay::staged});
+        simulation->load(initial, 0);
+        simulation->set_step_ratio(r);
+        simulation->set_kernel(kernel);
+        simulation->set_probe(Cell{0, 0});
+        for (const Axis axis : {Axis::x, Axis::y, Axis::z}) {
+            const GridSize size = plane_size(grid, axis);
+            PictureRequest request{.visible = {0, 0, size.width, size.height}, .max_width = 9};
+            request.plane = {axis, 0};
+            simulation->set_picture_request(request);
+            run_batch(*simulation, {.steps = 2, .analysis = true});
+        }
+        run_batch(*simulation, {.steps = 67});  // a recorded series of launches
+        const std::int64_t steps = kernel.advances ? 3 * 2 + 67 : 0;
+        tally.add(std::string(kernel.name) + " " + grid_text(grid),
+                  difference_text(reference_steps(initial, r, steps), simulation->read_back()));
+        simulation->checkpoint();
+        simulation->set_walls({1, 2, 3, 4, 5, 6});
+        simulation->paint({.row0 = 1, .col0 = 4, .row1 = 3, .col1 = 9, .radius = 5, .value = 2});
+        simulation->restore_checkpoint();
+        tally.add("undo on " + grid_text(grid),
+                  difference_text(reference_steps(initial, r, steps), simulation->read_back()));
+    }
+}
+
 /// Passes on grids that are too small for a planner to choose them.
 void run_wavefront(Tally& tally, GridSize grid, bool every_lane_arrives) {
     const StepRatio r = StepRatio::from(0.23);
@@ -177,6 +211,10 @@ int run(bool every_lane_arrives) {
         run_kernel(tally, kernel, {33, 31}, 140);  // recorded series of launches
     }
     run_helpers(tally, {601, 45});
+    for (const GridSize grid : {GridSize::line(1), GridSize::line(300), GridSize::line(1025),
+                                GridSize::box(1, 2, 3), GridSize::box(33, 17, 19)}) {
+        run_line_or_box(tally, grid);
+    }
     run_wavefront(tally, {401, 37}, every_lane_arrives);
     run_wavefront(tally, {1100, 9}, every_lane_arrives);
     run_resident(tally, {201, 90}, 61);

@@ -23,10 +23,26 @@ protected:
     }
 };
 
-inline std::vector<const KernelInfo*> cuda_kernels() {
+/// The same calls on both backends.
+struct Pair {
+    explicit Pair(GridSize grid, CudaOptions options = {})
+        : cpu(make_cpu_simulation(grid)), cuda(make_cuda_simulation(grid, options)) {}
+
+    template <typename Call>
+    void both(Call call) {
+        call(*cpu);
+        call(*cuda);
+    }
+
+    std::unique_ptr<Simulation> cpu;
+    std::unique_ptr<Simulation> cuda;
+};
+
+/// Those that grids of so many dimensions are for.
+inline std::vector<const KernelInfo*> cuda_kernels(int dimensions = 2) {
     std::vector<const KernelInfo*> kernels;
     for (const KernelInfo& kernel : kernel_table()) {
-        if (kernel.runs_on(BackendKind::cuda) && kernel.suits(2)) {
+        if (kernel.runs_on(BackendKind::cuda) && kernel.suits(dimensions)) {
             kernels.push_back(&kernel);
         }
     }

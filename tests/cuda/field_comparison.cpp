@@ -28,6 +28,30 @@ bool same(float a, float b) {
            (std::isnan(a) && std::isnan(b));
 }
 
+void step_of_line(const Field& now, Field& next, StepRatio r) {
+    for (int col = 1; col < now.size().width - 1; ++col) {
+        const float sum = now.at(0, col - 1) + now.at(0, col + 1);
+        next.at(0, col) = std::fma(r.value(), sum, r.centre_weight() * now.at(0, col));
+    }
+}
+
+void step_of_box(const Field& now, Field& next, StepRatio r) {
+    const GridSize grid = now.size();
+    for (int slice = 1; slice < grid.depth - 1; ++slice) {
+        for (int y = 1; y < grid.height - 1; ++y) {
+            const int row = slice * grid.height + y;
+            for (int col = 1; col < grid.width - 1; ++col) {
+                const float north_east = now.at(row - 1, col) + now.at(row, col + 1);
+                const float west_south = now.at(row, col - 1) + now.at(row + 1, col);
+                const float up_down =
+                    now.at(row - grid.height, col) + now.at(row + grid.height, col);
+                next.at(row, col) = std::fma(r.value(), (north_east + west_south) + up_down,
+                                             r.centre_weight() * now.at(row, col));
+            }
+        }
+    }
+}
+
 }  // namespace
 
 Field reference_steps(const Field& initial, StepRatio r, std::int64_t steps) {
@@ -36,7 +60,12 @@ Field reference_steps(const Field& initial, StepRatio r, std::int64_t steps) {
     Field now = initial.clone();
     Field next = initial.clone();
     for (std::int64_t step = 0; step < steps; ++step) {
-        for (int row = 1; row < grid.height - 1; ++row) {
+        if (grid.dimensions == 1) {
+            step_of_line(now, next, r);
+        } else if (grid.dimensions == 3) {
+            step_of_box(now, next, r);
+        }
+        for (int row = 1; grid.dimensions == 2 && row < grid.height - 1; ++row) {
             for (int col = 1; col < grid.width - 1; ++col) {
                 const float north_east = now.at(row - 1, col) + now.at(row, col + 1);
                 const float west_south = now.at(row, col - 1) + now.at(row + 1, col);
@@ -67,7 +96,7 @@ std::optional<std::string> difference_text(const Field& expected, const Field& a
     if (expected.size() != actual.size()) {
         return "sizes differ";
     }
-    for (int row = 0; row < expected.size().height; ++row) {
+    for (int row = 0; row < expected.size().rows(); ++row) {
         for (int col = 0; col < expected.size().width; ++col) {
             if (!same(expected.at(row, col), actual.at(row, col))) {
                 std::ostringstream text;

@@ -10,7 +10,7 @@
 namespace heatlab::testing {
 
 /// What the scheme says after `steps` steps, cell by cell in float32 with denormals flushed:
-/// written out here, shared with no backend.
+/// written out here, shared with no backend. Walls are fixed; in one and three dimensions too.
 Field reference_steps(const Field& initial, StepRatio r, std::int64_t steps);
 
 /// Noise with a hot corner and, where there is room, a few denormals, in all cells.

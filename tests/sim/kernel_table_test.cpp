@@ -22,8 +22,9 @@ TEST(KernelTable, HasTheKernelsOfBothBackends) {
     }
     EXPECT_EQ(cpu, (std::set<std::string>{"copy", "global", "tiled", "two_step", "wavefront",
                                           "naive", "halo_tile"}));
-    EXPECT_EQ(cuda, (std::set<std::string>{"copy", "global", "vector", "tiled", "two_step",
-                                           "wavefront", "resident", "texture"}));
+    EXPECT_EQ(cuda,
+              (std::set<std::string>{"copy", "global", "vector", "tiled", "two_step", "wavefront",
+                                     "resident", "texture", "naive", "halo_tile"}));
 }
 
 TEST(KernelTable, RowsAreConsistent) {
@@ -46,8 +47,12 @@ TEST(KernelTable, RowsAreConsistent) {
             // Reads are the tile with its halo on every side, corners too; a row has two sides.
             const int above = kernel.dimensions == 1 ? 0 : kernel.halo;
             const double tile = double{1} * kernel.tile_width * kernel.tile_height;
-            const double loaded = double{1} * (kernel.tile_width + 2 * kernel.halo) *
-                                  (kernel.tile_height + 2 * above);
+            double loaded = double{1} * (kernel.tile_width + 2 * kernel.halo) *
+                            (kernel.tile_height + 2 * above);
+            if (const int slices = kernel.cuda.slices_per_block; slices > 0) {
+                // Without the corners, and the tile once more before and behind the slices.
+                loaded += -4 + 2 * tile / slices;
+            }
             EXPECT_EQ(kernel.reads_per_cell_per_launch, loaded / tile);
         }
     }

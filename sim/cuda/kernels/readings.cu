@@ -5,6 +5,7 @@
 #include "sim/cuda/kernels/device_grid.cuh"
 #include "sim/cuda/kernels/grid_ends.h"
 #include "sim/cuda/kernels/readings_record.h"
+#include "sim/cuda/kernels/slice_grid.cuh"
 
 using namespace heatlab::cuda;
 
@@ -87,14 +88,15 @@ __device__ __forceinline__ void read_probe(const float* u, const FieldLayout& la
                                            const GridEnds& ends, int row, int col, float* probe) {
     const float none = __uint_as_float(0x7fc00000u);
     if (!in_grid(layout, row, col)) {
-        for (int i = 0; i < 5; ++i) {
+        for (int i = 0; i < 7; ++i) {
             probe[i] = none;
         }
         return;
     }
-    const bool north = row > 0 || is_open(ends.top);
+    const int slice_row = row % layout.slice_height;
+    const bool north = slice_row > 0 || is_open(ends.top);
     const bool east = col < layout.width - 1 || is_open(ends.right);
-    const bool south = row < layout.height - 1 || is_open(ends.bottom);
+    const bool south = slice_row < layout.slice_height - 1 || is_open(ends.bottom);
     const bool west = col > 0 || is_open(ends.left);
     const int row_before = index_before(row, layout.height, ends.top);
     const int row_after = index_after(row, layout.height, ends.bottom);
@@ -105,6 +107,11 @@ __device__ __forceinline__ void read_probe(const float* u, const FieldLayout& la
     probe[2] = east ? u[cell_index(layout, row, col_after)] : none;
     probe[3] = south ? u[cell_index(layout, row_after, col)] : none;
     probe[4] = west ? u[cell_index(layout, row, col_before)] : none;
+    // Where there is one slice alone, it has none beside it.
+    const bool up = row >= layout.slice_height;
+    const bool down = row < layout.height - layout.slice_height;
+    probe[5] = up ? u[cell_index(layout, row - layout.slice_height, col)] : none;
+    probe[6] = down ? u[cell_index(layout, row + layout.slice_height, col)] : none;
 }
 
 }  // namespace
@@ -141,7 +148,7 @@ extern "C" __global__ void __launch_bounds__(strip_threads)
         for (int row = first_row; row < last_row; ++row) {
             column.advance(row);
             add_cell(strip, column.centre());
-            if (in_interior(layout, row, col)) {
+            if (in_slice_interior(layout, row, col)) {
                 add_component(strip, column.component(), alternating_threshold);
             }
         }

@@ -17,11 +17,11 @@ struct ReadingsRecord {
     unsigned unused;
     unsigned long long non_finite_cells;
     unsigned long long alternating_cells;
-    float probe[5];  ///< centre, north, east, south, west, as ProbeReading
+    float probe[7];  ///< centre, north, east, south, west, up, down, as ProbeReading
     unsigned unused_too;
     unsigned histogram[readings_bins];
 };
-static_assert(sizeof(ReadingsRecord) == 312);
+static_assert(sizeof(ReadingsRecord) == 320);
 
 /// How the sample for the histogram is taken: every `stride`-th cell of every `stride`-th row.
 struct HistogramSample {

@@ -1,8 +1,8 @@
 // Writes the walls into the fixed sides of both buffers: launches read the boundary ring from
 // whichever buffer they start from.
 
-#include "sim/cuda/kernels/device_grid.cuh"
 #include "sim/cuda/kernels/grid_ends.h"
+#include "sim/cuda/kernels/slice_grid.cuh"
 
 using namespace heatlab::cuda;
 
@@ -43,6 +43,39 @@ extern "C" __global__ void __launch_bounds__(256)
         return;
     }
     const size_t cell = cell_index(layout, row, col);
+    u[cell] = value;
+    next[cell] = value;
+}
+
+/// The six faces of a field of three dimensions, one thread per cell of it. Edges belong to front
+/// and back first, then to top and bottom.
+extern "C" __global__ void __launch_bounds__(256)
+    set_faces(float* u, float* next, FieldLayout layout, float top, float right, float bottom,
+              float left, float front, float back) {
+    const int field_row = block_row() * blockDim.y + threadIdx.y;
+    const int col = blockIdx.x * blockDim.x + threadIdx.x;
+    if (!in_grid(layout, field_row, col)) {
+        return;
+    }
+    const int slice = field_row / layout.slice_height;
+    const int row = field_row - slice * layout.slice_height;
+    float value = 0.0f;
+    if (slice == 0) {
+        value = front;
+    } else if (slice == slices(layout) - 1) {
+        value = back;
+    } else if (row == 0) {
+        value = top;
+    } else if (row == layout.slice_height - 1) {
+        value = bottom;
+    } else if (col == 0) {
+        value = left;
+    } else if (col == layout.width - 1) {
+        value = right;
+    } else {
+        return;
+    }
+    const size_t cell = cell_index(layout, field_row, col);
     u[cell] = value;
     next[cell] = value;
 }
