@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "app/commands/bench_report.h"
+#include "app/commands/text_table.h"
 #include "app/dimension_words.h"
 #include "app/format.h"
 
@@ -12,31 +13,6 @@ namespace {
 
 constexpr double mib = 1024.0 * 1024.0;
 constexpr double gib = 1024.0 * mib;
-
-// Characters, not bytes: the text is UTF-8.
-std::size_t width_of(const std::string& text) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-/// Rows of cells, the first column to the left, the others to the right; the first row is the head.
-std::string table(const std::vector<std::vector<std::string>>& rows) {
-    std::vector<std::size_t> widths;
-    for (const auto& row : rows) {
-        widths.resize(std::max(widths.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], width_of(row[i]));
-    }
-    std::ostringstream text;
-    for (const auto& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            const std::string padding(widths[i] - width_of(row[i]), ' ');
-            text << "  " << (i == 0 ? row[i] + padding : padding + row[i]);
-        }
-        text << "\n";
-    }
-    return text.str();
-}
 
 std::string microseconds(double seconds) {
     return format_significant(seconds * 1e6, 4);
@@ -86,7 +62,7 @@ void add_correctness(std::ostringstream& text, const BenchReport& report) {
                         where.empty() ? "none" : where});
         singles |= result.kernel->plans_batches && result.steps_per_launch == 1;
     }
-    text << table(rows);
+    text << text_table(rows);
     if (singles)
         text << "A kernel that plans its batches takes so few steps one by one; what it makes of "
                 "many "
@@ -150,7 +126,7 @@ void add_times(std::ostringstream& text, const BenchReport& report) {
         add(*report.copy);
     for (const KernelTime& time : report.times)
         add(time);
-    text << table(rows)
+    text << text_table(rows)
          << "GB/s counts one read and one write of each cell per launch, the least there is.\n"
          << (launch_bound
                  ? "Launch-bound: a launch costs about as much as its work, so kernels cannot "
@@ -176,7 +152,7 @@ void add_policies(std::ostringstream& text, const BenchReport& report) {
              format_fixed(static_cast<double>(result.bytes_to_host) / gib, 2),
              format_fixed(result.ratio, 2), result.bit_identical ? "the same bits" : "DIFFERENT"});
     }
-    text << table(rows);
+    text << text_table(rows);
     if (report.backend.kind == BackendKind::cpu)
         text << "This backend has no bus to cross: the copies stay in memory.\n";
     const auto every_step = std::ranges::find_if(report.copy_policies, [](const auto& result) {
@@ -208,8 +184,9 @@ void add_timesteps(std::ostringstream& text, const BenchReport& report) {
                         format_fixed(result.checkerboard_factor, 2),
                         format_significant(result.max_abs_u, 5),
                         result.finite ? "finite" : "not finite"});
-    text << table(rows) << "Past " << words.bound << " the centre's weight is negative and the "
-         << words.fastest_wave << " is multiplied by " << words.checkerboard << " each step.\n";
+    text << text_table(rows) << "Past " << words.bound
+         << " the centre's weight is negative and the " << words.fastest_wave
+         << " is multiplied by " << words.checkerboard << " each step.\n";
 }
 
 void add_multi_step(std::ostringstream& text, const BenchReport& report) {
@@ -233,7 +210,7 @@ void add_multi_step(std::ostringstream& text, const BenchReport& report) {
                  ? format_fixed(time->seconds_per_step.median / tiled->seconds_per_step.median, 2)
                  : ""});
     }
-    text << table(rows);
+    text << text_table(rows);
 }
 
 }  // namespace

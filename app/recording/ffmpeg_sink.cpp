@@ -1,7 +1,5 @@
 #include "app/recording/ffmpeg_sink.h"
 
-#include <fcntl.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -10,16 +8,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
 #include <utility>
 #include <vector>
 
+#include "app/spawn.h"
 #include "sim/text.h"
-
-extern char** environ;
 
 namespace heatlab {
 namespace {
@@ -72,24 +68,6 @@ std::vector<std::string> arguments(const fs::path& program, const fs::path& file
     return all;
 }
 
-/// File descriptors and streams of the program to start.
-class Actions {
-public:
-    Actions() { posix_spawn_file_actions_init(&actions_); }
-    ~Actions() { posix_spawn_file_actions_destroy(&actions_); }
-    Actions(const Actions&) = delete;
-    Actions& operator=(const Actions&) = delete;
-
-    void redirect(int from, int to) { posix_spawn_file_actions_adddup2(&actions_, from, to); }
-    void discard(int stream) {
-        posix_spawn_file_actions_addopen(&actions_, stream, "/dev/null", O_WRONLY, 0);
-    }
-    const posix_spawn_file_actions_t* get() const { return &actions_; }
-
-private:
-    posix_spawn_file_actions_t actions_{};
-};
-
 std::string last_line(int file) {
     std::array<char, 4096> buffer{};
     const off_t size = ::lseek(file, 0, SEEK_END);
@@ -128,17 +106,11 @@ FfmpegSink::FfmpegSink(const fs::path& program, fs::path file, const RecordingFo
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         refuse(errno);
     messages_ = ::memfd_create("ffmpeg-messages", MFD_CLOEXEC);
-    Actions actions;
+    SpawnActions actions;
     actions.redirect(ends[1], STDIN_FILENO);
     actions.discard(STDOUT_FILENO);
     actions.redirect(messages_, STDERR_FILENO);
-    std::vector<std::string> texts = arguments(program, file_, format);
-    std::vector<char*> pointers;
-    for (std::string& text : texts)
-        pointers.push_back(text.data());
-    pointers.push_back(nullptr);
-    const int error =
-        ::posix_spawn(&program_, program.c_str(), actions.get(), nullptr, pointers.data(), environ);
+    const int error = spawn(program_, program, arguments(program, file_, format), actions);
     ::close(ends[1]);
     input_ = ends[0];
     if (error != 0) {
@@ -184,8 +156,7 @@ bool FfmpegSink::wait_for_end() {
     program_ = -1;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return true;
-    end_ = WIFSIGNALED(status) ? std::string("ended by ") + strsignal(WTERMSIG(status))
-                               : "exit code " + std::to_string(WEXITSTATUS(status));
+    end_ = end_text(status);
     if (const std::string said = last_line(messages_); !said.empty())
         end_ = said;
     return false;
