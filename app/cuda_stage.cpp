@@ -6,6 +6,7 @@
 #include "render/interop_field_texture.h"
 #include "sim/cuda/cuda_simulation.h"
 #include "sim/cuda/device_probe.h"
+#include "sim/cuda/sectors/count_sectors.h"
 #include "sim/errors.h"
 
 namespace heatlab::cuda_stage {
@@ -67,6 +68,14 @@ std::vector<DeviceListing> probe_all() {
 
 std::unique_ptr<Simulation> make_hidden(GridSize grid, int device, const Simulation* beside) {
     return make_cuda_simulation(grid, {device, CudaDisplay::none, nullptr, beside});
+}
+
+SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid) {
+    return heatlab::source_sectors(kernel, grid);
+}
+
+SectorCount count_sectors(const KernelInfo& kernel, GridSize grid, int device) {
+    return heatlab::count_sectors(kernel, grid, device);
 }
 
 ShownStage make_shown(const StageRequest& request, int device, DisplayChoice choice) {

@@ -6,6 +6,7 @@
 #include "app/backends.h"
 #include "app/session.h"
 #include "render/field_texture.h"
+#include "sim/sector_count.h"
 
 // What the program asks of CUDA. Answered by cuda_stage.cpp where CUDA was built in, else by
 // no_cuda_stage.cpp: CMake chooses.
@@ -37,6 +38,11 @@ std::vector<DeviceListing> probe_all();
 /// `beside`: see StageRequest.
 std::unique_ptr<Simulation> make_hidden(GridSize grid, int device,
                                         const Simulation* beside = nullptr);
+
+/// What the source of a kernel says, and what is counted on the device: see
+/// sim/cuda/sectors/count_sectors.h. Throw DeviceError where the program was built without CUDA.
+SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid);
+SectorCount count_sectors(const KernelInfo& kernel, GridSize grid, int device);
 
 /// A simulation shown in the current OpenGL context: by interop where that works and `choice`
 /// allows it, else by staged copies. Throws InputError (argument "--display") where a forced rung

@@ -23,6 +23,14 @@ std::unique_ptr<Simulation> make_hidden(GridSize, int, const Simulation*) {
     throw DeviceError(why);
 }
 
+SourceSectors source_sectors(const KernelInfo&, GridSize) {
+    throw DeviceError(why);
+}
+
+SectorCount count_sectors(const KernelInfo&, GridSize, int) {
+    throw DeviceError(why);
+}
+
 ShownStage make_shown(const StageRequest&, int, DisplayChoice) {
     throw DeviceError(why);
 }

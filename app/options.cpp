@@ -116,6 +116,7 @@ struct Parsed {
     std::string start_file;  ///< FILE, where it is an initial field
     StabilityCommand stability;
     LessonCommand lesson;
+    SectorsCommand sectors;
     WindowCommand lesson_window;
 };
 
@@ -374,6 +375,9 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
         *app.add_subcommand("stability", "Runs past the bound and compares growth with theory");
     CLI::App& bench = *app.add_subcommand(
         "bench", "Times the kernels, the copies and the time steps: the report of record");
+    CLI::App& sectors = *app.add_subcommand(
+        "sectors",
+        "Counts the memory accesses that CUDA kernels issue, and compares with their sources");
     CLI::App& lesson = *app.add_subcommand("lesson", "Lists, checks or runs lessons");
     app.require_subcommand(0, 1);
     describe_render(render, parsed.render);
@@ -381,6 +385,7 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
     describe_list(list, parsed);
     describe_stability_options(stability, parsed.stability);
     describe_bench(bench, parsed.bench);
+    describe_sectors(sectors, parsed.sectors);
     describe_lesson(lesson, parsed);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -392,6 +397,10 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
             return parsed.check;
         if (bench.parsed())
             return parsed.bench;
+        if (sectors.parsed()) {
+            check_sectors_options(parsed.sectors);
+            return parsed.sectors;
+        }
         if (list.parsed()) {
             parsed.list.what = parse_what(parsed.list_what);
             return parsed.list;

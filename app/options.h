@@ -10,6 +10,7 @@
 
 #include "app/lesson/lesson_state.h"
 #include "app/lesson_options.h"
+#include "app/sectors_options.h"
 #include "app/settings.h"
 #include "app/shared_state.h"
 #include "app/stability_options.h"
@@ -92,7 +93,7 @@ struct ListCommand {
 };
 
 using Invocation = std::variant<WindowCommand, RenderCommand, CheckCommand, ListCommand,
-                                BenchCommand, StabilityCommand, LessonCommand>;
+                                BenchCommand, StabilityCommand, LessonCommand, SectorsCommand>;
 
 /// Nothing is to be run: --help, --version (0, said on `out`) or bad arguments (2, said on `err`).
 struct Finished {

@@ -1,6 +1,7 @@
 # Decides whether the CUDA backend is built: sets HEATLAB_WITH_CUDA, and with it HEATLAB_NVCC and the
 # targets heatlab::cudart (the static runtime and its headers; libcuda is never linked) and
-# heatlab::cupti_headers (where CUPTI's headers are installed; the library is opened at run time).
+# heatlab::cupti_headers (where CUPTI's headers are installed; the library is opened at run time), and
+# HEATLAB_WITH_SASS_METRICS (where they have those of counting in machine code).
 # CMake's CUDA language stays off: host code is plain C++, kernels go through CudaKernelImage.cmake.
 
 set(HEATLAB_CUDA_MINIMUM 12.0)
@@ -113,10 +114,15 @@ target_link_libraries(heatlab_cudart INTERFACE CUDA::cudart_static)
 
 find_path(HEATLAB_CUPTI_INCLUDE_DIR cupti.h
     PATHS ${CUDAToolkit_INCLUDE_DIRS} ${CUDAToolkit_ROOT}/extras/CUPTI/include
-    NO_DEFAULT_PATH DOC "Folder of cupti.h, for tests")
+    NO_DEFAULT_PATH DOC "Folder of cupti.h")
 if(HEATLAB_CUPTI_INCLUDE_DIR)
     add_library(heatlab_cupti_headers INTERFACE)
     add_library(heatlab::cupti_headers ALIAS heatlab_cupti_headers)
     target_include_directories(heatlab_cupti_headers SYSTEM INTERFACE ${HEATLAB_CUPTI_INCLUDE_DIR})
     target_link_libraries(heatlab_cupti_headers INTERFACE heatlab::cudart)
+endif()
+# Counting in machine code came with CUDA 12.4.
+set(HEATLAB_WITH_SASS_METRICS OFF)
+if(HEATLAB_CUPTI_INCLUDE_DIR AND EXISTS ${HEATLAB_CUPTI_INCLUDE_DIR}/cupti_sass_metrics.h)
+    set(HEATLAB_WITH_SASS_METRICS ON)
 endif()

@@ -18,5 +18,6 @@ int run_command(const ListCommand& command);
 int run_command(const BenchCommand& command);
 int run_command(const StabilityCommand& command);
 int run_command(const LessonCommand& command);
+int run_command(const SectorsCommand& command);
 
 }  // namespace heatlab

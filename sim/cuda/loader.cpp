@@ -39,6 +39,7 @@ struct Driver {
     PFN_cuFuncGetAttribute_v2020 get_attribute;
     PFN_cuKernelSetAttribute_v12000 set_attribute;
     PFN_cuDeviceGet_v2000 get_device;
+    PFN_cuCtxGetCurrent_v4000 get_context;
     PFN_cuOccupancyMaxActiveBlocksPerMultiprocessor_v6050 most_blocks;
 };
 
@@ -56,12 +57,19 @@ const Driver& driver() {
         reinterpret_cast<PFN_cuKernelSetAttribute_v12000>(
             driver_entry_point("cuKernelSetAttribute")),
         reinterpret_cast<PFN_cuDeviceGet_v2000>(driver_entry_point("cuDeviceGet")),
+        reinterpret_cast<PFN_cuCtxGetCurrent_v4000>(driver_entry_point("cuCtxGetCurrent")),
         reinterpret_cast<PFN_cuOccupancyMaxActiveBlocksPerMultiprocessor_v6050>(
             driver_entry_point("cuOccupancyMaxActiveBlocksPerMultiprocessor"))};
     return entry_points;
 }
 
 }  // namespace
+
+CUcontext current_context() {
+    CUcontext context = nullptr;
+    check(driver().get_context(&context), "cuCtxGetCurrent");
+    return context;
+}
 
 void Kernel::launch_with(const LaunchShape& shape, cudaStream_t stream, void** arguments) const {
     auto* const function = reinterpret_cast<CUfunction>(kernel_);

@@ -9,6 +9,9 @@
 
 namespace heatlab::cuda {
 
+/// The context in which this thread works. Throws DeviceError.
+CUcontext current_context();
+
 /// How many blocks of how many threads.
 struct LaunchShape {
     dim3 blocks{1, 1, 1};

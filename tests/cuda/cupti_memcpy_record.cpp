@@ -1,12 +1,14 @@
 #include "tests/cuda/cupti_memcpy_record.h"
 
 #include <cupti.h>
-#include <dlfcn.h>
 
 #include <cstdlib>
 #include <mutex>
 #include <stdexcept>
 #include <utility>
+
+#include "sim/cuda/cupti_library.h"
+#include "sim/errors.h"
 
 namespace heatlab::testing {
 namespace {
@@ -75,49 +77,24 @@ void CUPTIAPI buffer_completed(CUcontext context, std::uint32_t stream, std::uin
     std::free(buffer);
 }
 
-void* open_cupti(std::string& tried) {
-    const char* const given = std::getenv("HEATLAB_CUPTI");
-    for (const char* name :
-         {given, "libcupti.so.13", "libcupti.so.12", "libcupti.so",
-          "/usr/local/cuda/lib64/libcupti.so", "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"}) {
-        if (name == nullptr) {
-            continue;
-        }
-        if (void* library = dlopen(name, RTLD_NOW | RTLD_LOCAL)) {
-            return library;
-        }
-        tried += std::string(tried.empty() ? "" : "; ") + dlerror();
-    }
-    return nullptr;
-}
-
-template <typename Function>
-bool find(void* library, const char* name, Function& function) {
-    function = reinterpret_cast<Function>(dlsym(library, name));
-    return function != nullptr;
-}
-
-bool load(Cupti& cupti, std::string& reason) {
-    void* const library = open_cupti(reason);
-    if (library == nullptr) {
-        return false;
-    }
-    const bool complete =
-        find(library, "cuptiActivityRegisterCallbacks", cupti.register_callbacks) &&
-        find(library, "cuptiActivityEnable", cupti.enable) &&
-        find(library, "cuptiActivityDisable", cupti.disable) &&
-        find(library, "cuptiActivityFlushAll", cupti.flush) &&
-        find(library, "cuptiActivityGetNextRecord", cupti.next_record) &&
-        find(library, "cuptiActivityGetNumDroppedRecords", cupti.dropped);
-    reason = complete ? "" : "CUPTI lacks a function";
-    return complete;
+void load(Cupti& cupti) {
+    const cuda::CuptiLibrary library = cuda::CuptiLibrary::open();
+    library.find("cuptiActivityRegisterCallbacks", cupti.register_callbacks);
+    library.find("cuptiActivityEnable", cupti.enable);
+    library.find("cuptiActivityDisable", cupti.disable);
+    library.find("cuptiActivityFlushAll", cupti.flush);
+    library.find("cuptiActivityGetNextRecord", cupti.next_record);
+    library.find("cuptiActivityGetNumDroppedRecords", cupti.dropped);
 }
 
 }  // namespace
 
 std::unique_ptr<CuptiMemcpyRecord> CuptiMemcpyRecord::start(std::string& reason) {
     Cupti& cupti = recording().cupti;
-    if (!load(cupti, reason)) {
+    try {
+        load(cupti);
+    } catch (const DeviceError& missing) {
+        reason = missing.what();
         return nullptr;
     }
     CUptiResult result = cupti.register_callbacks(buffer_requested, buffer_completed);
