@@ -1,6 +1,7 @@
 #include "render/field_renderer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -10,10 +11,6 @@
 namespace heatlab {
 
 namespace {
-
-/// The map as a texture: mixed between its entries beforehand, so that a pixel needs one texel and
-/// meets every entry exactly.
-constexpr int map_texels = (colormap_entries - 1) * 4 + 1;
 
 /// Pixels [left, right) x [top, bottom) of the picture.
 struct PixelBox {
@@ -45,25 +42,8 @@ PixelBox pixels_of(const ViewMapping& mapping, const CellRect& cells, int width,
             edge(mapping.y_of_row(cells.row + cells.height), height)};
 }
 
-/// A power of two that brings the range near 1, so that no intermediate overflows or is flushed to
-/// zero, be the values 1e38 or 1e-38. Scaling by it is exact.
-float value_scale_of(float low, float high) {
-    const float largest = std::max(std::abs(low), std::abs(high));
-    if (largest == 0)
-        return 1;
-    return std::ldexp(1.0f, std::clamp(-std::ilogb(largest), -126, 126));
-}
-
-void set_color(GLint uniform, Rgb color) {
-    glUniform3f(uniform, static_cast<float>(color.r) / 255.0f, static_cast<float>(color.g) / 255.0f,
-                static_cast<float>(color.b) / 255.0f);
-}
-
 void check_style(const ViewTransform& view, const FieldStyle& style) {
-    if (style.map == nullptr)
-        throw std::invalid_argument("FieldRenderer: the style has no colour map");
-    if (!std::isfinite(style.low) || !std::isfinite(style.high) || style.high < style.low)
-        throw std::invalid_argument("FieldRenderer: the range must be finite and ascending");
+    require_style(style, "FieldRenderer");
     if (!(view.pixels_per_cell > 0) || !std::isfinite(view.pixels_per_cell) ||
         !std::isfinite(view.centre_col) || !std::isfinite(view.centre_row))
         throw std::invalid_argument("FieldRenderer: the view must be finite, its zoom positive");
@@ -79,29 +59,11 @@ struct FieldVariant {
     bool checkers = false;
 
     std::string defines() const {
-        const auto define = [](const char* name, bool on) {
-            return std::string("#define ") + name + (on ? " 1\n" : " 0\n");
-        };
-        return define("BLOCKS", blocks) + define("LINEAR", linear) +
-               define("ISOTHERMS", isotherms) + define("NON_FINITE", non_finite) +
-               define("RIM", rim) + define("CHECKERS", checkers);
+        return define_line("BLOCKS", blocks) + define_line("LINEAR", linear) +
+               define_line("ISOTHERMS", isotherms) + define_line("NON_FINITE", non_finite) +
+               define_line("RIM", rim) + define_line("CHECKERS", checkers);
     }
 };
-
-void set_non_finite_uniforms(const Program& program) {
-    const StripeStyle styles[] = {nan_stripes, positive_infinity_stripes,
-                                  negative_infinity_stripes};
-    GLint ways[4] = {};
-    for (std::size_t i = 0; i < std::size(styles); ++i) {
-        const std::string name = "u_stripes[" + std::to_string(2 * i) + "]";
-        const std::string dark_name = "u_stripes[" + std::to_string(2 * i + 1) + "]";
-        set_color(program.uniform(name.c_str()), styles[i].light);
-        set_color(program.uniform(dark_name.c_str()), styles[i].dark);
-        ways[i] = static_cast<GLint>(styles[i].direction);
-    }
-    glUniform4iv(program.uniform("u_stripe_way"), 1, ways);
-    set_color(program.uniform("u_rim"), non_finite_rim);
-}
 
 }  // namespace
 
@@ -129,25 +91,15 @@ struct FieldRenderer::Source {
     }
 };
 
-float isotherm_interval(float low, float high) {
-    const double range = static_cast<double>(high) - static_cast<double>(low);
-    if (!(range > 0))
-        return 0;
-    const double ideal = range / 10;
-    const double power = std::pow(10.0, std::floor(std::log10(ideal)));
-    const double mantissa = ideal / power;
-    const double nice = mantissa < 1.5 ? 1 : mantissa < 3 ? 2 : mantissa < 7 ? 5 : 10;
-    return static_cast<float>(nice * power);
-}
-
 FieldRenderer::FieldRenderer(const std::filesystem::path& share)
     : shaders_(share / "shaders"),
+      parts_(colours_part(shaders_) + cells_part(shaders_)),
       vertex_array_(VertexArray::make()),
       target_(GL_RGBA8),
       reduced_(GL_RGBA32F) {
     // The usual ones now, so that a broken installation shows at once; the others when first
     // needed.
-    program("field.frag", FieldVariant{}.defines());
+    program("field.frag", FieldVariant{}.defines() + parts_);
     program("field_reduce.frag", "#define BLOCKS 0\n");
 }
 
@@ -158,35 +110,6 @@ const Program& FieldRenderer::program(const std::string& fragment, const std::st
     if (!entry)
         entry = Program(shaders_ / "picture.vert", shaders_ / fragment, defines);
     return entry;
-}
-
-void FieldRenderer::upload_map(const ColorMap& map) {
-    glActiveTexture(GL_TEXTURE1);
-    if (!map_texture_) {
-        map_texture_ = Texture::make();
-        glBindTexture(GL_TEXTURE_2D, map_texture_.id());
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    }
-    glBindTexture(GL_TEXTURE_2D, map_texture_.id());
-    if (has_map_ && uploaded_map_ == map.table)
-        return;
-    std::array<std::uint8_t, map_texels * 4> texels{};
-    for (std::size_t i = 0; i < map_texels; ++i) {
-        const Rgb color = map.sample(static_cast<float>(i) / static_cast<float>(map_texels - 1));
-        texels[4 * i] = color.r;
-        texels[4 * i + 1] = color.g;
-        texels[4 * i + 2] = color.b;
-        texels[4 * i + 3] = 255;
-    }
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, map_texels, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                 texels.data());
-    uploaded_map_ = map.table;
-    has_map_ = true;
 }
 
 FieldRenderer::Source FieldRenderer::reduce(const Source& source, float value_scale) {
@@ -226,29 +149,18 @@ void FieldRenderer::draw(const Source& source, const FieldStyle& style, float va
     variant.rim = source.may_be_non_finite && source.cells && source.texels_per_pixel < 0.26f;
     // The shader begins to show checkers at 0.6 of the limit.
     variant.checkers = source.blocks && source.alternating_maximum * scale > 0.5 * alternating;
-    const Program& colours = program("field.frag", variant.defines());
+    const Program& colours = program("field.frag", variant.defines() + parts_);
     colours.use();
     source.set_uniforms(colours);
     const float size = std::max(style.scale, 0.25f);
     glUniform1f(colours.uniform("u_value_scale"), value_scale);
-    glUniform2f(colours.uniform("u_range"), static_cast<float>(low), static_cast<float>(high));
-    glUniform1f(colours.uniform("u_inverse_range"),
-                high > low ? static_cast<float>(1 / (high - low)) : 0);
-    glUniform1i(colours.uniform("u_mark_out_of_range"), style.mark_out_of_range ? 1 : 0);
-    set_color(colours.uniform("u_under"), style.map->under);
-    set_color(colours.uniform("u_over"), style.map->over);
-    set_non_finite_uniforms(colours);
-    glUniform1f(colours.uniform("u_stripe_width"),
-                std::round(static_cast<float>(stripe_width) * size));
+    set_color(colours.uniform("u_rim"), non_finite_rim);
     glUniform1f(colours.uniform("u_checker"), std::round(4 * size));
     glUniform1f(colours.uniform("u_line_width"), size < 1.5f ? 1.0f : 2.0f);
     glUniform1f(colours.uniform("u_alternating"), static_cast<float>(alternating));
     glUniform1f(colours.uniform("u_interval"), static_cast<float>(interval * scale));
     glUniform1i(colours.uniform("u_cell_lines"), style.cell_lines && source.cells ? 1 : 0);
-    glUniform1i(colours.uniform("u_map"), 1);
-    glUniform1f(colours.uniform("u_map_steps"), map_texels - 1);
-    upload_map(*style.map);
-    glActiveTexture(GL_TEXTURE0);
+    colours_.apply(colours, style);
     glBindTexture(GL_TEXTURE_2D, source.texture);
     glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
     glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -292,7 +204,6 @@ void FieldRenderer::draw_covered(Source source, const FieldStyle& style) {
     source.covered.scissor();
     glBindVertexArray(vertex_array_.id());
     glBindSampler(0, 0);
-    glBindSampler(1, 0);
     float value_scale = value_scale_of(style.low, style.high);
     if (source.texels_per_pixel > 1) {
         source = reduce(source, value_scale);

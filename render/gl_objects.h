@@ -54,6 +54,7 @@ namespace gl_detail {
     }
 HEATLAB_GL_TRAITS(Texture, Textures);
 HEATLAB_GL_TRAITS(Framebuffer, Framebuffers);
+HEATLAB_GL_TRAITS(Renderbuffer, Renderbuffers);
 HEATLAB_GL_TRAITS(VertexArray, VertexArrays);
 HEATLAB_GL_TRAITS(Buffer, Buffers);
 HEATLAB_GL_TRAITS(Query, Queries);
@@ -67,10 +68,14 @@ struct ProgramTraits {
 
 using Texture = GlHandle<gl_detail::TextureTraits>;
 using Framebuffer = GlHandle<gl_detail::FramebufferTraits>;
+using Renderbuffer = GlHandle<gl_detail::RenderbufferTraits>;
 using VertexArray = GlHandle<gl_detail::VertexArrayTraits>;
 using Buffer = GlHandle<gl_detail::BufferTraits>;
 using Query = GlHandle<gl_detail::QueryTraits>;
 using ProgramHandle = GlHandle<gl_detail::ProgramTraits>;
+
+/// Text of a file of GLSL. Throws GraphicsError.
+std::string shader_text(const std::filesystem::path& file);
 
 /// A linked shader program.
 class Program {

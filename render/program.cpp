@@ -24,14 +24,6 @@ private:
     GLuint id_;
 };
 
-std::string read_text(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    if (!stream || !(text << stream.rdbuf()))
-        throw GraphicsError("Shader " + file.string() + " cannot be read");
-    return text.str();
-}
-
 /// A driver's log: `read` is given a buffer of `length` bytes, the final zero included.
 template <typename Read>
 std::string driver_log(GLint length, Read read) {
@@ -63,7 +55,7 @@ std::string with_defines(const std::string& source, const std::string& defines,
 }
 
 void compile(const Shader& shader, const std::filesystem::path& file, const std::string& defines) {
-    const std::string source = with_defines(read_text(file), defines, file);
+    const std::string source = with_defines(shader_text(file), defines, file);
     const char* text = source.c_str();
     glShaderSource(shader.id(), 1, &text, nullptr);
     glCompileShader(shader.id());
@@ -82,6 +74,14 @@ void compile(const Shader& shader, const std::filesystem::path& file, const std:
 }
 
 }  // namespace
+
+std::string shader_text(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    if (!stream || !(text << stream.rdbuf()))
+        throw GraphicsError("Shader " + file.string() + " cannot be read");
+    return text.str();
+}
 
 Program::Program(const std::filesystem::path& vertex, const std::filesystem::path& fragment,
                  const std::string& defines)

@@ -1,5 +1,5 @@
 #version 330 core
-// Colours the field, one texel a pixel or larger.
+// Colours the field, one texel a pixel or larger. With colours.glsl and cells.glsl.
 // BLOCKS: texels are BlockTexels (mean, minimum, maximum, alternating), else one cell each.
 // LINEAR: values are interpolated between texel centres.
 // ISOTHERMS: lines of equal temperature.
@@ -7,70 +7,17 @@
 // CHECKERS: some blocks may alternate.
 // A software renderer runs both sides of every branch: what a picture does not need is left out by these.
 
-uniform sampler2D u_field;
-uniform sampler2D u_map;
-uniform float u_map_steps;        // entries less one
 uniform ivec2 u_first;            // texel under the picture's corner
 uniform vec2 u_offset;            // of the corner in that texel, in texels
 uniform vec2 u_texels_per_pixel;  // 1 at most
-uniform ivec4 u_bounds;           // valid texels: first column and row, last column and row
-uniform ivec4 u_interior;         // texels that are interior cells, likewise
-uniform float u_value_scale;      // a power of two; low, high and all below are in scaled values
-uniform vec2 u_range;             // low, high
-uniform float u_inverse_range;    // 0 for an empty range
-uniform bool u_mark_out_of_range;
-uniform vec3 u_under;
-uniform vec3 u_over;
-uniform vec3 u_stripes[6];        // light and dark of NaN, +inf, -inf
-uniform ivec4 u_stripe_way;       // StripeStyle::Direction of NaN, +inf, -inf
+uniform ivec4 u_interior;         // texels that are interior cells, as u_bounds
 uniform vec3 u_rim;               // round cells that are not finite
-uniform float u_stripe_width;     // pixels
 uniform float u_checker;          // pixels
 uniform float u_line_width;       // pixels
-uniform float u_alternating;      // component from which checkers show
 uniform float u_interval;         // between isotherms
 uniform bool u_cell_lines;
 
 out vec4 o_color;
-
-bool is_finite(float value) {
-    return (floatBitsToUint(value) & 0x7F800000u) != 0x7F800000u;
-}
-
-bool is_nan(float value) {
-    return (floatBitsToUint(value) & 0x7FFFFFFFu) > 0x7F800000u;
-}
-
-vec4 fetch(ivec2 texel) {
-    return texelFetch(u_field, clamp(texel, u_bounds.xy, u_bounds.zw), 0);
-}
-
-float luminance(vec3 color) {
-    return dot(color * color, vec3(0.2126, 0.7152, 0.0722));  // about: gamma 2
-}
-
-vec3 map_color(float value) {
-    float t = (value - u_range.x) * u_inverse_range;
-    if (u_inverse_range == 0.0)
-        t = value < u_range.x ? -1.0 : value > u_range.y ? 2.0 : 0.5;
-    // Less than half a colour outside is inside: a background of 0 that rounding made -1e-9 is not
-    // below a range from 0.
-    if (u_mark_out_of_range && t < -0.5 / 255.0)
-        return u_under;
-    if (u_mark_out_of_range && t > 1.0 + 0.5 / 255.0)
-        return u_over;
-    t = clamp(t, 0.0, 1.0);
-    return texelFetch(u_map, ivec2(int(t * u_map_steps + 0.5), 0), 0).rgb;
-}
-
-vec3 stripes(float value) {
-    int kind = is_nan(value) ? 0 : value > 0.0 ? 1 : 2;
-    vec2 p = floor(gl_FragCoord.xy);
-    int way = u_stripe_way[kind];
-    float along = way == 0 ? p.x + p.y : way == 1 ? p.x - p.y : way == 2 ? p.x : p.y;
-    int dark = int(floor(along / u_stripe_width)) & 1;
-    return u_stripes[kind * 2 + dark];
-}
 
 #if RIM
 // Whether the pixel lies at the edge of its cell and the cell beyond is finite.
@@ -81,41 +28,6 @@ bool on_rim(ivec2 texel, vec2 in_texel) {
            (after.x < u_line_width && is_finite(fetch(texel + ivec2(1, 0)).r)) ||
            (before.y < u_line_width && is_finite(fetch(texel - ivec2(0, 1)).r)) ||
            (after.y < u_line_width && is_finite(fetch(texel + ivec2(0, 1)).r));
-}
-#endif
-
-#if CHECKERS
-// Counts a neighbouring block (x) and whether it alternates about as strongly (y). One without contrast
-// only looks over its rim at a block that does.
-ivec2 look_at(ivec2 texel, float component) {
-    if (any(lessThan(texel, u_bounds.xy)) || any(greaterThan(texel, u_bounds.zw)))
-        return ivec2(0);
-    vec4 block = fetch(texel) * u_value_scale;
-    return ivec2(1, block.a > 0.5 * component && block.b - block.g > block.a ? 1 : 0);
-}
-
-// The mean, or checkers where the mean would hide a checkerboard. `mean` may have been interpolated.
-float block_value(ivec2 texel, vec4 block, float mean) {
-    float component = block.a;
-    if (!(component > 0.6 * u_alternating) || !is_finite(component))
-        return mean;
-    ivec2 around = look_at(texel - ivec2(1, 0), component) + look_at(texel + ivec2(1, 0), component) +
-                   look_at(texel - ivec2(0, 1), component) + look_at(texel + ivec2(0, 1), component);
-    bool alone = around.y == 0 && around.x > 0;
-    bool region = around.y == around.x;
-    // 1 for a pure checkerboard, 1/2 for one hot cell, 3/8 for a diagonal edge, 1/8 for a corner.
-    float purity = 2.0 * component / max(block.b - block.g, 1e-30);
-    if (alone && purity > 0.4 && component > u_alternating)
-        return block.b - mean > mean - block.g ? block.b : block.g;
-    // An edge crosses few blocks of a neighbourhood and would look ragged; a region with all its
-    // neighbours alternating is a checkerboard, on a slope too.
-    float strength = smoothstep(0.6, 1.2, component / u_alternating);
-    if (!region)
-        strength *= smoothstep(0.3, 0.6, purity);
-    float middle = mix(mean, 0.5 * (block.g + block.b), smoothstep(0.6, 0.9, purity));
-    ivec2 checker = ivec2(floor(gl_FragCoord.xy / u_checker));
-    float side = ((checker.x + checker.y) & 1) == 0 ? strength : -strength;
-    return clamp(middle + side * component, block.g, block.b);
 }
 #endif
 
@@ -233,7 +145,7 @@ void main() {
     vec4 here = fetch(texel) * u_value_scale;
 #if NON_FINITE
     if (!is_finite(here.r)) {
-        o_color = vec4(stripes(here.r), 1.0);
+        o_color = vec4(stripes(here.r, gl_FragCoord.xy), 1.0);
 #if RIM
         if (on_rim(texel, in_texel))
             o_color = vec4(u_rim, 1.0);
@@ -246,10 +158,11 @@ void main() {
     value = linear_value(texel, in_texel, value);
 #endif
 #if CHECKERS
-    value = block_value(texel, here, value);
+    ivec2 checker = ivec2(floor(p / u_checker));
+    value = block_value(texel, here, value, ((checker.x + checker.y) & 1) == 0 ? 1.0 : -1.0);
 #endif
     vec3 color = map_color(value);
-    vec3 ink = mix(vec3(1.0), vec3(0.1, 0.04, 0.02), smoothstep(0.45, 0.7, luminance(color)));
+    vec3 ink = ink_on(color);
 #if ISOTHERMS
     float line = isotherm(texel, in_texel, here);
     color = mix(color, ink, line);
