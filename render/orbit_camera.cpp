@@ -54,7 +54,7 @@ BoxExtent surface_extent(GridSize grid) {
 BoxExtent volume_extent(int width, int height, int depth) {
     const double longest = std::max({width, height, depth, 1});
     const auto edge = [longest](int cells) { return std::max(cells / longest, least_edge); };
-    return {edge(width), edge(height), edge(depth)};
+    return {edge(width), edge(depth), edge(height)};
 }
 
 std::array<glm::dvec3, 8> box_corners(const BoxExtent& extent) {

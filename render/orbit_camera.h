@@ -10,8 +10,10 @@
 
 namespace heatlab {
 
-// A box round the origin: x along the columns of the field, y against its rows (row 0 lies at the
-// back, at +y), z upwards, against the slices of a field in space (slice 0 lies on top).
+// A box round the origin: x to the right, y away from the front, z upwards. Of a surface, x goes
+// along the columns, y against the rows (row 0 lies at the back). Of a field in space, whose first
+// slice lies in front as the flat picture shows it, x goes along the columns, z against the rows, y
+// along the slices.
 
 /// Lengths of the box's edges.
 using BoxExtent = glm::dvec3;
@@ -19,7 +21,8 @@ using BoxExtent = glm::dvec3;
 /// Of a field of cells shown as a surface: the longer side is 1, none shorter than a tenth, the
 /// height a part of both.
 BoxExtent surface_extent(GridSize grid);
-/// Of a field in space: in proportion, the longest edge 1, none shorter than a tenth.
+/// Of a field in space, of so many columns, rows and slices: in proportion, the longest edge 1,
+/// none shorter than a tenth.
 BoxExtent volume_extent(int width, int height, int depth);
 
 /// The eight corners: bit 0 of the index is +x, bit 1 +y, bit 2 +z.

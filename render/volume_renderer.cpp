@@ -65,7 +65,7 @@ void VolumeRenderer::march(const VolumeView& volume, const FieldStyle& style,
     set_vec3(shader.uniform("u_down"), camera.pixel_ray(0, 1) - camera.pixel_ray(0, 0));
     glUniform1f(shader.uniform("u_neutral"), static_cast<float>(neutral));
     glUniform1f(shader.uniform("u_density"), volume_style.density);
-    const glm::dvec3 cell = extent / cells;
+    const glm::dvec3 cell = extent / glm::dvec3(volume.width, volume.depth, volume.height);
     glUniform1f(shader.uniform("u_step"),
                 static_cast<float>(0.5 * std::min({cell.x, cell.y, cell.z})));
     glUniform1i(shader.uniform("u_most_steps"), most_volume_steps);

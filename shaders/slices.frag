@@ -45,9 +45,11 @@ void main() {
         vec3 ink = ink_on(color);
 #if ISOTHERMS
         if (is_finite(between)) {
-            // None where a cell spans several levels: at a sudden edge.
+            // None at the range's ends, where plateaus lie; none where a cell spans several levels: at a sudden edge.
             float cells = max(change.x, max(change.y, change.z));
-            float line = on_line(abs(level - round(level)) / max(level_change, 1e-12)) *
+            float place = place_in_range(round(level) * u_interval);
+            float inside = place > 1e-4 && place < 1.0 - 1e-4 ? 1.0 : 0.0;
+            float line = inside * on_line(abs(level - round(level)) / max(level_change, 1e-12)) *
                          (1.0 - smoothstep(1.0, 2.0, level_change / cells)) *
                          smoothstep(2e-4, 8e-4, level_change) *
                          (1.0 - smoothstep(1.0 / 6.5, 1.0 / 4.0, level_change * u_line_width));

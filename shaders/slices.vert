@@ -16,7 +16,8 @@ void main() {
     v_cell[u_axis] = float(u_at[u_axis]) + 0.5;
     v_cell[across] = corner.x * u_cells[across];
     v_cell[up] = corner.y * u_cells[up];
-    // Rows count against y, slices against z.
-    vec3 position = u_extent * (v_cell / u_cells - 0.5) * vec3(1.0, -1.0, -1.0);
+    // Rows count downwards, slices away from the front.
+    vec3 part = v_cell / u_cells - 0.5;
+    vec3 position = u_extent * vec3(part.x, part.z, -part.y);
     gl_Position = u_matrix * vec4(position, 1.0);
 }

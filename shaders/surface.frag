@@ -62,9 +62,11 @@ void main() {
     float level = v_value / u_interval;
     float change = fwidth(level);
     bool major = mod(abs(round(level)), 5.0) < 0.5;
-    // None where a texel spans several levels: at a sudden edge.
+    // None at the range's ends, where a plateau lies on the level or the surface is cut; none where a texel spans several levels: at a sudden edge.
     vec2 texels = fwidth(v_texel);
-    float line = lines_at_wholes(level, change) * smoothstep(2e-4, 8e-4, change) *
+    float place = place_in_range(round(level) * u_interval);
+    float inside = place > 1e-4 && place < 1.0 - 1e-4 ? 1.0 : 0.0;
+    float line = inside * lines_at_wholes(level, change) * smoothstep(2e-4, 8e-4, change) *
                  (1.0 - smoothstep(1.0, 2.0, change / max(max(texels.x, texels.y), 1e-6)));
     color = mix(color, ink, line * (1.0 - v_rough) * (major ? 0.8 : 0.4));
 #endif

@@ -50,7 +50,8 @@ void main() {
     vec3 light = vec3(0.0);
     float left = 1.0;
     for (int i = 0; i < steps; ++i) {
-        vec3 part = (u_eye + at * way) / u_extent * vec3(1.0, -1.0, -1.0) + 0.5;
+        // Rows count downwards, slices away from the front.
+        vec3 part = vec3(1.0, -1.0, 1.0) * ((u_eye + at * way) / u_extent).xzy + 0.5;
         at += size;
 #if LINEAR && !NON_FINITE
         float value = texture(u_volume, part).r * u_value_scale;

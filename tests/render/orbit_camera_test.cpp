@@ -156,7 +156,7 @@ TEST(BoxExtent, KeepsProportionsUpToTen) {
     EXPECT_EQ(surface_extent({512, 256}).x, 1);
     EXPECT_EQ(surface_extent({512, 256}).y, 0.5);
     EXPECT_EQ(surface_extent({3, 1000}).x, 0.1);
-    EXPECT_EQ(volume_extent(64, 32, 128), BoxExtent(0.5, 0.25, 1));
+    EXPECT_EQ(volume_extent(64, 32, 128), BoxExtent(0.5, 1, 0.25));
     EXPECT_EQ(volume_extent(1, 1, 1), BoxExtent(1, 1, 1));
 }
 

@@ -64,8 +64,8 @@ protected:
     glm::dvec2 place_of(double col, double row, double slice) const {
         const BoxExtent e = extent();
         return camera().project({e.x * ((col + 0.5) / size_.width - 0.5),
-                                 -e.y * ((row + 0.5) / size_.height - 0.5),
-                                 -e.z * ((slice + 0.5) / size_.depth - 0.5)});
+                                 e.y * ((slice + 0.5) / size_.depth - 0.5),
+                                 -e.z * ((row + 0.5) / size_.height - 0.5)});
     }
     static Rgb at(const Image& image, glm::dvec2 place) {
         return color_at(image, static_cast<int>(place.x), static_cast<int>(place.y));
@@ -151,20 +151,20 @@ TEST_F(VolumeTest, TheNeutralValueIsNotSeen) {
 }
 
 TEST_F(VolumeTest, FrontHidesBack) {
-    // Two slabs, slice 0 on top: from below the dark one lies in front, from above the bright one.
+    // Two slabs, the first slices in front: from there the bright one hides the dark one.
     cloud_.density = 400;
     cloud_.neutral = 0.5f;
     fill({8, 8, 8}, [](int, int, int slice) { return slice < 4 ? 1.0f : 0.0f; });
-    space_.camera = {0, 90, 1};
+    space_.camera = {0, 0, 1};
     EXPECT_EQ(at(draw_cloud(), {width / 2.0, height / 2.0}), (Rgb{255, 255, 255}));
-    space_.camera = {0, -90, 1};
+    space_.camera = {180, 0, 1};
     EXPECT_EQ(at(draw_cloud(), {width / 2.0, height / 2.0}), (Rgb{0, 0, 0}));
 }
 
 TEST_F(VolumeTest, TwoSlabsOneBehindTheOther) {
-    // Nearest cells and a ray along z: the closed form of two layers.
+    // Nearest cells and a ray along the slices: the closed form of two layers.
     cloud_.density = 2;
-    space_.camera = {0, 90, 1};
+    space_.camera = {0, 0, 1};
     fill({32, 32, 32}, [](int, int, int slice) { return grey_value(slice < 16 ? 255 : 102); });
     const Rgb seen = at(draw_cloud(), {width / 2.0, height / 2.0});
     const double near = std::exp(-2 * 1.0 * 0.5);
@@ -219,7 +219,7 @@ TEST_F(VolumeTest, EverySliceHasItsCellsColours) {
     space_.camera = {30, 35, 1};
     const Image image = draw_slices(places);
     int seen = 0;
-    for (int row = places.row + 1; row < 4; ++row)
+    for (int row = 0; row < places.row; ++row)
         for (int col = places.col + 1; col < 5; ++col) {
             EXPECT_EQ(grey_at(image, static_cast<int>(place_of(col, row, places.slice).x),
                               static_cast<int>(place_of(col, row, places.slice).y)),
@@ -232,17 +232,17 @@ TEST_F(VolumeTest, EverySliceHasItsCellsColours) {
             EXPECT_EQ(at(image, place).r, std::lround(255 * value(col, places.row, slice)));
             ++seen;
         }
-        for (int row = places.row + 1; row < 4; ++row) {
+        for (int row = 0; row < places.row; ++row) {
             const glm::dvec2 place = place_of(places.col, row, slice);
             EXPECT_EQ(at(image, place).r, std::lround(255 * value(places.col, row, slice)));
             ++seen;
         }
     }
-    EXPECT_EQ(seen, 3 + 3 + 1);
+    EXPECT_EQ(seen, 6 + 3 + 2);
 }
 
 TEST_F(VolumeTest, SlicesMarkWhatIsNotFiniteAndWhatLiesOutside) {
-    space_.camera = {0, 90, 1};
+    space_.camera = {0, 0, 1};
     style_.mark_out_of_range = true;
     fill({7, 7, 1}, [](int col, int row, int) {
         return col == 1 && row == 1   ? std::numeric_limits<float>::quiet_NaN()
