@@ -91,6 +91,12 @@ struct SetView {
 struct SetSlice {
     SliceSetting slice;
 };
+struct SetShow {
+    ShowMode mode = ShowMode::flat;
+};  ///< refused in Compare
+struct SetCamera {
+    OrbitView camera;
+};
 /// What the field view shows now: the visible cells and its size in framebuffer pixels.
 struct SetPicture {
     CellRect visible;
@@ -160,11 +166,12 @@ using Command = std::variant<
     command::SetInitialField, command::SetGrid, command::SetKernel, command::SetHostCopies,
     command::SetPacing, command::SetStepCount, command::SetColormap, command::SetRange,
     command::SetLinearFilter, command::SetIsotherms, command::SetCellLines, command::SetFlashGuard,
-    command::SetBrush, command::SetView, command::SetSlice, command::SetPicture, command::SetProbe,
-    command::BeginStroke, command::Paint, command::EndStroke, command::UndoStroke,
-    command::DismissNotice, command::SetLaboratory, command::SetLoupe, command::RefineGrid,
-    command::LoadPreset, command::SetState, command::SetComparison, command::StartSweep,
-    command::CancelSweep, command::StartSizeSweep, command::CancelSizeSweep, command::MeasureCopy>;
+    command::SetBrush, command::SetView, command::SetSlice, command::SetShow, command::SetCamera,
+    command::SetPicture, command::SetProbe, command::BeginStroke, command::Paint,
+    command::EndStroke, command::UndoStroke, command::DismissNotice, command::SetLaboratory,
+    command::SetLoupe, command::RefineGrid, command::LoadPreset, command::SetState,
+    command::SetComparison, command::StartSweep, command::CancelSweep, command::StartSizeSweep,
+    command::CancelSizeSweep, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

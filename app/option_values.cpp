@@ -336,6 +336,19 @@ std::string slice_text(const SliceSetting& slice) {
     return slice.index ? axis + ":" + std::to_string(*slice.index) : axis;
 }
 
+OrbitView parse_camera(const std::string& argument, const std::string& text) {
+    const std::optional<std::vector<double>> numbers = read_numbers(text, 3);
+    if (!numbers)
+        refuse(argument, text, camera_words());
+    const OrbitView camera{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+    try {
+        validate_camera(camera);
+    } catch (const InputError&) {  // in the user's own digits
+        refuse(argument, text, camera_words());
+    }
+    return camera;
+}
+
 BrushSetting parse_brush(const std::string& argument, const std::string& text) {
     const std::optional<std::vector<double>> numbers = read_numbers(text, 3);
     if (!numbers)

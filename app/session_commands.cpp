@@ -35,6 +35,7 @@ std::string refusal_title(const std::string& argument) {
         {"--preset", "The preset was not taken"},
         {"--state", "The state was not taken"},
         {"--compare", "The views were not changed"},
+        {"--show", "The view was not changed"},
     };
     const auto found = titles.find(argument);
     return found == titles.end() ? "That was not changed" : found->second;
@@ -56,9 +57,10 @@ constexpr double key_resolution = 1e12;
 template <typename T>
 constexpr bool is_passive =
     std::is_same_v<T, command::SetPicture> || std::is_same_v<T, command::SetProbe> ||
-    std::is_same_v<T, command::SetView> || std::is_same_v<T, command::BeginStroke> ||
-    std::is_same_v<T, command::Paint> || std::is_same_v<T, command::EndStroke> ||
-    std::is_same_v<T, command::SetLoupe> || std::is_same_v<T, command::DismissNotice>;
+    std::is_same_v<T, command::SetView> || std::is_same_v<T, command::SetCamera> ||
+    std::is_same_v<T, command::BeginStroke> || std::is_same_v<T, command::Paint> ||
+    std::is_same_v<T, command::EndStroke> || std::is_same_v<T, command::SetLoupe> ||
+    std::is_same_v<T, command::DismissNotice>;
 
 }  // namespace
 
@@ -204,6 +206,15 @@ struct Session::Handler {
         s.probe.reset();
         s.simulation().set_probe(std::nullopt);
         s.stale.picture = true;
+    }
+    void operator()(const command::SetShow& c) const {
+        if (s.settings.comparison.open)
+            require_flat_beside_comparison(c.mode);
+        s.settings.show = c.mode;
+    }
+    void operator()(const command::SetCamera& c) const {
+        validate_camera(c.camera);
+        s.settings.camera = c.camera;
     }
     void operator()(const command::SetPicture& c) const {
         if (c.width > 0 && c.height > 0)  // else nothing is in view; the last picture stays

@@ -66,6 +66,7 @@ void Session::State::set_comparison(const ComparisonSetting& wanted) {
     const std::size_t before = views.count();
     const bool changed = views.show(wanted.others, origin(), make_stage);
     settings.comparison = wanted;
+    show_flat_in_comparison();
     pacer.forget_speed();
     // After a race all go on from where A is. A race in which someone else runs starts anew there:
     // the steps of the one before are not his.
@@ -75,6 +76,18 @@ void Session::State::set_comparison(const ComparisonSetting& wanted) {
     if (wanted.racing && running && (!was_racing || other_runners))
         views.start_race(steps_to_submit);
     stale.picture = true;
+}
+
+void Session::State::show_flat_in_comparison() {
+    if (!is_in_space(settings.show))
+        return;
+    Notice notice;
+    notice.title = "Compare shows the field flat";
+    notice.text =
+        "Its views lie cell beside cell, so that they can be compared. Explore showed it as a " +
+        std::string(info_of(settings.show).name) + ".";
+    notices.push(std::move(notice));
+    settings.show = ShowMode::flat;
 }
 
 void Session::State::close_comparison(const std::string& why) {

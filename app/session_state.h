@@ -255,6 +255,8 @@ struct Session::State {
     void reopen_views();
     bool racing() const { return views.open() && settings.comparison.racing; }
     void close_comparison(const std::string& why);
+    /// Opening Compare ends the view in space, and says so.
+    void show_flat_in_comparison();
     /// A advances with another kernel: a race starts anew from its field.
     void runner_changed();
     /// What each view of a race gets of a frame.

@@ -8,6 +8,7 @@
 #include "app/comparison.h"
 #include "app/laboratory.h"
 #include "app/line_view.h"
+#include "app/show_setting.h"
 #include "sim/boundary.h"
 #include "sim/grid.h"
 #include "sim/host_copies.h"
@@ -108,6 +109,8 @@ struct Settings {
     BrushSetting brush;
     ViewSetting view;
     SliceSetting slice;
+    ShowMode show = ShowMode::flat;
+    OrbitView camera;  ///< of what is shown in space
     LaboratorySetting laboratory;
     ComparisonSetting comparison;
     std::string preset;             ///< NAME or NAME:VARIANT this began with; empty: none

@@ -116,6 +116,9 @@ void validate_settings(const Settings& settings) {
     validate_pacing(settings.pacing);
     validate_brush(settings.brush);
     validate_view(settings.view);
+    validate_camera(settings.camera);
+    if (settings.comparison.open)
+        require_flat_beside_comparison(settings.show);
     validate_step_count(settings.step_count, "n of \"n steps\"");
     find_initial_field(settings.init.name);
     validate_host_copies(settings.host_copies,

@@ -85,6 +85,8 @@ void check_combinations(Settings& settings, const std::function<bool(const char*
     if (given("--difference") && !settings.comparison.open)
         throw InputError("--difference", difference_text(settings.comparison),
                          "belongs to --compare");
+    if (settings.comparison.open)
+        require_flat_beside_comparison(settings.show);
     const char* pacings[] = {"--budget", "--steps-per-frame", "--steps-per-second"};
     const char* first = nullptr;
     for (const char* pacing : pacings) {

@@ -49,16 +49,16 @@ SurfaceCells SurfaceReducer::reduce(const FieldTextureView& field, const FieldSt
                        value_scale_of(style.low, style.high)};
     const int texels =
         divided_up(std::max(field.width, field.height), std::max(most_surface_texels, 1));
-    if (texels == 1 && field.block == 1)
+    if (texels == 1 && !field.block_texels)
         return cells;
     const FramebufferScope scope;
     for (GLenum capability :
          {GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB})
         glDisable(capability);
     if (texels > 1) {
-        std::optional<Program>& slot = field.block > 1 ? of_blocks_ : of_cells_;
+        std::optional<Program>& slot = field.block_texels ? of_blocks_ : of_cells_;
         const Program& reducer =
-            made(slot, shaders_, "field_reduce.frag", define_line("BLOCKS", field.block > 1));
+            made(slot, shaders_, "field_reduce.frag", define_line("BLOCKS", field.block_texels));
         reducer.use();
         glUniform2i(reducer.uniform("u_first"), 0, 0);
         glUniform2f(reducer.uniform("u_offset"), 0, 0);

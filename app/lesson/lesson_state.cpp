@@ -70,6 +70,7 @@ LessonState lesson_state(const Lesson& lesson, const Settings& user, LessonPlace
     Settings& settings = state.settings;
     settings = with_default_experiment(user);
     settings.comparison = {};
+    settings.show = ShowMode::flat;
     settings.preset.clear();
     state.control = "r";
     bool first = true;

@@ -9,6 +9,7 @@
 
 #include "app/ui/field_view.h"
 #include "app/ui/look.h"
+#include "render/orbit_camera.h"
 
 namespace heatlab::ui {
 
@@ -19,8 +20,22 @@ struct FieldCanvas {
     ImRect overlay;  ///< what pills, tools and cards are aligned to
     ImRect curve;    ///< above the picture, in one dimension: the field as a curve
     GridSize grid;
-    PlacedView placed;      ///< as the picture was drawn
-    float pixel_ratio = 1;  ///< framebuffer pixels per unit of the screen
+    PlacedView placed;                  ///< as the picture was drawn
+    float pixel_ratio = 1;              ///< framebuffer pixels per unit of the screen
+    std::optional<OrbitCamera> camera;  ///< by which it was drawn in space; none: flat
+    BoxExtent extent{};                 ///< in space: of the box
+    std::optional<Cell> seen;           ///< in space: the cell under the pointer, where known
+    int block = 1;                      ///< in space: cells a vertex and axis
+
+    bool in_space() const { return camera.has_value(); }
+    /// In space: a point of the box's space to the screen.
+    ImVec2 to_screen(const glm::dvec3& point) const {
+        const glm::dvec2 at = camera->project(point);
+        return {picture.Min.x + static_cast<float>(at.x) / pixel_ratio,
+                picture.Min.y + static_cast<float>(at.y) / pixel_ratio};
+    }
+
+    // What follows is for the flat picture.
 
     /// Cell coordinates (the centre of cell (row, col) is at (row + 0.5, col + 0.5)) to the screen.
     ImVec2 to_screen(double row, double col) const {

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "app/format.h"
 #include "app/ui/field_input.h"
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
@@ -81,6 +82,10 @@ float combo_width(const Look& look, bool words) {
     return look.px(words ? 148 : 120);
 }
 
+float show_width(const Look& look) {
+    return look.px(98);
+}
+
 float range_list_width(const Look& look) {
     return look.px(112);
 }
@@ -91,7 +96,7 @@ float zoom_part_width(const Look& look, const std::string& zoom) {
 }
 
 float left_part_width(const Look& look, const HeaderForm& form, const Settings& settings) {
-    float width = combo_width(look, form.words) + look.px(12);
+    float width = show_width(look) + look.px(8) + combo_width(look, form.words) + look.px(12);
     if (form.title)
         width += text_size(look, Role::title, "Temperature").x + look.px(16);
     width += form.segments ? segmented_width(look, range_words) : range_list_width(look);
@@ -187,6 +192,48 @@ void draw_toggles(const PanelContext& context, Line& line, bool words) {
     }
 }
 
+/// How the field is shown: flat or in space.
+void draw_show(const PanelContext& context, const ImRect& area) {
+    const Look& look = context.look;
+    const ShowModeInfo& current = info_of(context.snapshot.settings.show);
+    if (!begin_combo(look, "Show", area, current.title,
+                     {.swatch = {}, .tooltip = "How the field is shown", .popup_width = 300}))
+        return;
+    for (const ShowModeInfo& info : show_modes())
+        if (menu_item(look, info.title,
+                      {.selected = info.mode == current.mode, .note = info.meaning, .swatch = {}}))
+            context.emit(command::SetShow{info.mode});
+    end_combo();
+}
+
+/// In space, in the place of the zoom: from above, the first view, nearer and farther.
+void draw_camera(const PanelContext& context, Line line, bool with_zoom) {
+    const Look& look = context.look;
+    const OrbitView& camera = context.snapshot.settings.camera;
+    const auto look_from = [&](const OrbitView& view) { context.emit(command::SetCamera{view}); };
+    ButtonOptions ghost{.kind = ButtonKind::ghost, .role = Role::note};
+    ghost.tooltip = "From above, as the flat picture lies";
+    if (button(look, "Top", line.take_from_right(look.px(36), look.px(28)), ghost))
+        look_from({0, 90, 1});
+    ghost.tooltip = "The first view";
+    ghost.key = key_of(KeyBinding::Action::fit);
+    if (button(look, "Fit", line.take_from_right(look.px(36), look.px(28)), ghost))
+        look_from({});
+    if (!with_zoom)
+        return;
+    line.gap(-16);
+    if (icon_button(look, "Zoom in", icon::plus, line.take_from_right(look.px(28), look.px(28)),
+                    {.kind = ButtonKind::ghost}))
+        look_from(orbit_zoomed(camera, 2));
+    const std::string zoom = format_percent(camera.zoom);
+    const float width = text_size(look, Role::note, zoom).x + look.px(16);
+    draw_text(look, line.take_from_right(width, look.px(28)).GetCenter(), Role::note,
+              look.colour.text2, zoom, anchor_middle);
+    if (icon_button(look, "Zoom out", icon::minus, line.take_from_right(look.px(28), look.px(28)),
+                    {.kind = ButtonKind::ghost}))
+        look_from(orbit_zoomed(camera, -2));
+}
+
 /// `zoom`: the scale in words, between the buttons that change it; empty: neither is drawn.
 void draw_zoom(const PanelContext& context, Line line, const FieldCanvas& canvas, ViewSetting& view,
                const std::string& zoom) {
@@ -250,13 +297,18 @@ void draw_field_header(const PanelContext& context, const ImRect& area, const Fi
         line.x += text_size(look, Role::title, "Temperature").x;
         line.gap(16);
     }
+    draw_show(context, line.take(show_width(look), look.px(28)));
+    line.gap(8);
     draw_map_list(context, line.take(combo_width(look, form.words), look.px(28)), form.words);
     line.gap(12);
     draw_range(context, line, form.segments);
     line.gap(8);
     draw_toggles(context, line, form.words);
-    draw_zoom(context, {look, area, area.Max.x - look.px(8)}, canvas, view,
-              form.zoom ? zoom : std::string());
+    const Line from_right{look, area, area.Max.x - look.px(8)};
+    if (is_in_space(settings.show))
+        draw_camera(context, from_right, form.zoom);
+    else
+        draw_zoom(context, from_right, canvas, view, form.zoom ? zoom : std::string());
 }
 
 }  // namespace heatlab::ui

@@ -64,6 +64,14 @@ void FieldInput::update(const PanelContext& context, const FieldCanvas& canvas, 
     ImGui::PopItemFlag();
     hovered_ = ImGui::IsItemHovered();
     const bool active = ImGui::IsItemActive();
+    camera_.reset();
+    pointer_in_space_.reset();
+    if (canvas.in_space()) {
+        update_in_space(context, canvas, active);
+        return;
+    }
+    if (drag_ == Drag::turn)
+        drag_ = Drag::none;
     if (ImGui::IsItemActivated())
         begin(context, canvas);
     if (drag_ != Drag::none && active)
@@ -83,6 +91,8 @@ void FieldInput::release(const PanelContext& context) {
         context.emit(command::EndStroke{});
     drag_ = Drag::none;
     hovered_ = false;
+    camera_.reset();
+    pointer_in_space_.reset();
     under_pointer_.reset();
     zoom_.reset();
 }
@@ -211,6 +221,8 @@ void FieldInput::draw_pointer(const PanelContext& context, const FieldCanvas& ca
     const ImU32 ink = rgb(0xFFFFFF);
     const ImU32 shade = rgb(0x000000, 140);
     const float line = look.px(1.5f);
+    if (canvas.in_space())
+        return;
     list.PushClipRect(canvas.picture.Min, canvas.picture.Max, true);
     if (const std::optional<Cell> cell = probed(); cell && canvas.cell_size() >= look.px(5)) {
         const ImVec2 low = canvas.to_screen(cell->row, cell->col);

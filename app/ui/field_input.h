@@ -8,7 +8,8 @@
 namespace heatlab::ui {
 
 /// What the pointer does on the field: strokes, panning, zooming, pinning the read-out. A drag
-/// belongs to where it began: one begun elsewhere never paints.
+/// belongs to where it began: one begun elsewhere never paints. In space a drag turns the box, the
+/// wheel zooms, and a double click brings the first view back.
 class FieldInput {
 public:
     /// Submits the field as an item ("Field") and emits what the pointer asked for. `view` is the
@@ -21,6 +22,10 @@ public:
     std::optional<Cell> probed() const { return pinned_ ? pinned_ : under_pointer_; }
     bool pinned() const { return pinned_.has_value(); }
     void pin(Cell cell) { pinned_ = cell; }
+    /// From where the field is looked at in space, with what the pointer did in this frame.
+    OrbitView camera(const PanelContext& context) const;
+    /// Where the pointer is on a picture in space; none: not on it, or turning it.
+    std::optional<ImVec2> pointer_in_space() const { return pointer_in_space_; }
     /// Ends what is under way, stroke or zoom: the field is not shown for a while.
     void release(const PanelContext& context);
 
@@ -28,7 +33,7 @@ public:
     void draw_pointer(const PanelContext& context, const FieldCanvas& canvas) const;
 
 private:
-    enum class Drag { none, pan, box, heat, cool };
+    enum class Drag { none, pan, box, heat, cool, turn };
     /// The wheel's zoom on its way; what lies under `at` stays there.
     struct Zoom {
         ImVec2 at;
@@ -38,6 +43,8 @@ private:
         ViewSetting view;  ///< as it was set last: any other one ends the motion
     };
 
+    void update_in_space(const PanelContext& context, const FieldCanvas& canvas, bool active);
+    void set_camera(const PanelContext& context, const OrbitView& camera);
     void begin(const PanelContext& context, const FieldCanvas& canvas);
     void follow(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
     void end(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
@@ -53,6 +60,8 @@ private:
     bool moved_ = false;
     bool hovered_ = false;
     std::optional<Zoom> zoom_;
+    std::optional<OrbitView> camera_;  ///< set in this frame
+    std::optional<ImVec2> pointer_in_space_;
     std::optional<Cell> under_pointer_;
     std::optional<Cell> pinned_;
 };

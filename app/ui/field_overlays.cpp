@@ -72,6 +72,15 @@ void draw_host_copies_pill(const PanelContext& context, PillRows& rows) {
              {icon::copy, palette_of(ThemeKind::dark).damped, word, detail, tooltip});
 }
 
+/// In space, where a vertex stands for more than a cell.
+void draw_block_pill(const PanelContext& context, const FieldCanvas& canvas, PillRows& rows) {
+    const std::string cells = std::to_string(canvas.block) + "\u2009×\u2009" +
+                              std::to_string(canvas.block) + " cells a vertex";
+    rows.add("Mesh", {icon::surface, context.look.colour.on_scrim, "mesh", cells,
+                      "Each vertex stands at the mean of its cells; a checkerboard and a single "
+                      "cell keep their extremes"});
+}
+
 bool sign_flips(const Snapshot& snapshot) {
     return snapshot.stability.r > monotone_bound(snapshot.stability.dimensions);
 }
@@ -200,14 +209,22 @@ float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas, P
         draw_host_copies_pill(context, rows);
     }
     draw_guard_pill(context, rows);
-    if (context.snapshot.checkerboard_hidden && checkerboard_stands_out(context.snapshot)) {
+    if (which == Pills::all && canvas.block > 1)
+        draw_block_pill(context, canvas, rows);
+    const bool hidden = canvas.in_space() ? canvas.block > 1 : context.snapshot.checkerboard_hidden;
+    if (hidden && checkerboard_stands_out(context.snapshot)) {
         const std::string amplitude =
-            "finer than a pixel: amplitude " +
+            (canvas.in_space() ? "finer than the mesh: amplitude "
+                               : "finer than a pixel: amplitude ") +
             format_significant(context.snapshot.statistics->alternating_maximum, 2);
-        rows.add(
-            "Hidden checkerboard",
-            {icon::square_wave, palette_of(ThemeKind::dark).damped, "checkerboard", amplitude,
-             "Neighbouring cells alternate below what this zoom can show; checkers mark where"});
+        rows.add("Hidden checkerboard",
+                 {icon::square_wave, palette_of(ThemeKind::dark).damped, "checkerboard", amplitude,
+                  canvas.in_space()
+                      ? "Neighbouring cells alternate below what this mesh can show; it goes up "
+                        "and down "
+                        "between their extremes there"
+                      : "Neighbouring cells alternate below what this zoom can show; checkers mark "
+                        "where"});
     }
     return rows.bottom();
 }
@@ -274,7 +291,8 @@ void draw_start_card(const PanelContext& context, const FieldCanvas& canvas, con
     const Look& look = context.look;
     const Palette& colour = look.colour;
     const char* title = "starts the heat";
-    const char* hint = "S takes one step. Drag paints more.";
+    const char* hint = canvas.in_space() ? "S takes one step. Drag turns the surface."
+                                         : "S takes one step. Drag paints more.";
     const bool unstable = field_state(snapshot) == FieldState::unstable;
     const auto box_of = [&](float text_width) {
         const ImVec2 size{std::ceil(text_width) + look.px(20 + 96 + 18 + 24), look.px(76)};

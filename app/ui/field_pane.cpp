@@ -5,10 +5,13 @@
 
 #include "app/ui/curve_view.h"
 #include "app/ui/widgets/sheet.h"
+#include "render/surface_cells.h"
 
 namespace heatlab::ui {
 namespace {
 
+/// In space, for the axes.
+constexpr float axes_margin = 58;
 /// Below this size of the picture what lies on it is aligned to the area instead.
 constexpr float overlay_width = 360;
 constexpr float overlay_height = 220;
@@ -72,10 +75,24 @@ FieldCanvas FieldPane::place(const PanelContext& context, const ImRect& area,
     if (parts.curve_height > 0)
         canvas.curve = ImRect(canvas.picture.Min.x, area.Min.y, canvas.picture.Max.x,
                               area.Min.y + parts.curve_height);
+    place_in_space(context, image, size.width, size.height, as_asked, canvas);
     const bool large = canvas.picture.GetWidth() >= context.look.px(overlay_width) &&
                        canvas.picture.GetHeight() >= context.look.px(overlay_height);
     canvas.overlay = large ? canvas.picture : canvas.area;
     return canvas;
+}
+
+void FieldPane::place_in_space(const PanelContext& context, const FieldImage& image, int width,
+                               int height, bool as_asked, FieldCanvas& canvas) const {
+    const Settings& settings = context.snapshot.settings;
+    if (!is_in_space(as_asked ? requested_show_ : settings.show) || width <= 0 || height <= 0)
+        return;
+    canvas.picture = canvas.area;
+    canvas.extent = surface_extent(canvas.grid);
+    canvas.camera.emplace(as_asked ? requested_camera_ : settings.camera, canvas.extent, width,
+                          height, context.look.px(axes_margin));
+    canvas.seen = image.seen;
+    canvas.block = image.block;
 }
 
 void FieldPane::draw(const Look& look, const FieldImage& image, const FieldCanvas& canvas,
@@ -109,6 +126,8 @@ void FieldPane::mark(const PanelContext& context, const FieldCanvas& canvas) {
     ImRect whole = canvas.picture;
     whole.ClipWith(canvas.area);
     context.mark("field", whole);
+    if (canvas.in_space())
+        return;
     for (const Cell& cell : context.places->cells()) {
         ImRect square(canvas.to_screen(cell.row, cell.col),
                       canvas.to_screen(cell.row + 1, cell.col + 1));
@@ -119,19 +138,43 @@ void FieldPane::mark(const PanelContext& context, const FieldCanvas& canvas) {
 
 FieldImageRequest FieldPane::request(const PanelContext& context, const ImRect& area,
                                      const ViewSetting& view) {
+    const Settings& settings = context.snapshot.settings;
     const PaneParts parts = parts_of(context, area);
     const PixelExtent size = pixels_of(parts.picture);
-    requested_grid_ = context.snapshot.settings.shown_grid();
-    requested_ = place_view(requested_grid_, view, size.width, size.height);
+    requested_grid_ = settings.shown_grid();
+    requested_show_ = settings.show;
+    requested_camera_ = input_.camera(context);
+    const ViewSetting whole;
+    requested_ = place_view(requested_grid_, is_in_space(requested_show_) ? whole : view,
+                            size.width, size.height);
     if (requested_.empty())
         return {};
-    return {requested_.width, requested_.height, setting_of(requested_.view),
-            static_cast<int>(std::lround(parts.curve_height * framebuffer_ratio()))};
+    if (!is_in_space(requested_show_))
+        return {requested_.width, requested_.height, setting_of(requested_.view),
+                static_cast<int>(std::lround(parts.curve_height * framebuffer_ratio()))};
+    // All of the area, whatever the flat picture would cover.
+    requested_.width = size.width;
+    requested_.height = size.height;
+    FieldImageRequest request{size.width, size.height, setting_of(requested_.view)};
+    request.show = requested_show_;
+    request.camera = requested_camera_;
+    request.margin = context.look.px(axes_margin);
+    if (const std::optional<ImVec2> pointer = input_.pointer_in_space()) {
+        const float ratio = framebuffer_ratio();
+        request.pointer = {static_cast<int>((pointer->x - area.Min.x) * ratio),
+                           static_cast<int>((pointer->y - area.Min.y) * ratio)};
+    }
+    return request;
 }
 
 command::SetPicture FieldPane::shown() const {
     if (requested_.empty())
         return {};
+    // A vertex a texel: pictures have up to two texels a pixel.
+    if (is_in_space(requested_show_))
+        return {{0, 0, requested_grid_.width, requested_grid_.height},
+                most_surface_texels / 2,
+                most_surface_texels / 2};
     return {requested_.mapping().visible_cells(requested_grid_), requested_.width,
             requested_.height};
 }

@@ -36,8 +36,13 @@ public:
     const FieldInput& input() const { return input_; }
 
 private:
+    void place_in_space(const PanelContext& context, const FieldImage& image, int width, int height,
+                        bool as_asked, FieldCanvas& canvas) const;
+
     FieldInput input_;
     PlacedView requested_;
+    ShowMode requested_show_ = ShowMode::flat;
+    OrbitView requested_camera_;
     GridSize requested_grid_;
 };
 

@@ -13,6 +13,7 @@
 #include "app/ui/loupe.h"
 #include "app/ui/notices.h"
 #include "app/ui/read_out.h"
+#include "app/ui/space_axes.h"
 #include "app/ui/transport.h"
 
 namespace heatlab::ui {
@@ -63,7 +64,10 @@ void FieldSheet::State::draw_over_picture(const PanelContext& context, const Fie
     if (canvas.area.GetHeight() >= look.px(lowest_with_overlays)) {
         const float pills = draw_field_pills(context, canvas);
         const ImRect tools = draw_field_tools(context, canvas, pills + look.px(12));
-        const ImRect scale_bar = draw_scale_bar(context, canvas);
+        // In space the axes say how long a cell is.
+        const ImVec2 corner = canvas.overlay.Max - ImVec2(look.px(12), look.px(12));
+        const ImRect scale_bar =
+            canvas.in_space() ? ImRect(corner, corner) : draw_scale_bar(context, canvas);
         draw_growth_pill(context, canvas, tools, scale_bar);
         if (!input.painting())
             draw_start_card(context, canvas, tools, scale_bar);
@@ -120,6 +124,8 @@ FieldImageRequest FieldSheet::draw(const PanelContext& context, const ImRect& ar
     FieldPane::draw(look, field, canvas);
     draw_curve_axis(look, canvas, context.snapshot.range_low, context.snapshot.range_high);
     FieldPane::mark(context, canvas);
+    if (canvas.in_space())
+        draw_space_axes(context, canvas);
     draw_state_frame(context, canvas.picture);
     if (context.state.cell_to_pin) {
         input.pin(*context.state.cell_to_pin);

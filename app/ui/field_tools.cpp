@@ -44,10 +44,14 @@ ToolInfo tool_of(Slot slot) {
     }
 }
 
+constexpr const char* flat_only =
+    "Drag turns the surface, the wheel zooms: paint in the flat picture";
+
 void draw_tool(const PanelContext& context, Slot slot, const ImRect& rect) {
     const ToolInfo info = tool_of(slot);
     const Palette& colour = context.look.colour;
-    const bool chosen = context.state.tool == info.tool;
+    const bool in_space = is_in_space(context.snapshot.settings.show);
+    const bool chosen = !in_space && context.state.tool == info.tool;
     if (chosen)
         ImGui::GetWindowDrawList()->AddRectFilled(rect.Min, rect.Max, rgb(0xFFFFFF, 46),
                                                   context.look.px(6));
@@ -55,7 +59,10 @@ void draw_tool(const PanelContext& context, Slot slot, const ImRect& rect) {
                       : slot == Slot::cool ? colour.cool_tool
                                            : colour.on_scrim;
     if (icon_button(context.look, info.label, info.icon, rect,
-                    {.kind = ButtonKind::scrim, .icon_colour = ink, .tooltip = info.tooltip}))
+                    {.kind = ButtonKind::scrim,
+                     .icon_colour = ink,
+                     .tooltip = info.tooltip,
+                     .disabled_reason = in_space ? flat_only : ""}))
         context.state.tool = info.tool;
 }
 
@@ -102,7 +109,11 @@ void draw_brush_button(const PanelContext& context, const ImRect& rect) {
     const Look& look = context.look;
     const double radius = context.snapshot.settings.brush.radius;
     const std::string tooltip = "Brush: radius " + format_significant(radius, 3) + " cells";
-    if (button(look, "##Brush", rect, {.kind = ButtonKind::scrim, .tooltip = tooltip}))
+    const bool in_space = is_in_space(context.snapshot.settings.show);
+    if (button(look, "##Brush", rect,
+               {.kind = ButtonKind::scrim,
+                .tooltip = tooltip,
+                .disabled_reason = in_space ? flat_only : ""}))
         ImGui::OpenPopup(brush_popup);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     // Grows with the radius, in powers of two, within the button.

@@ -40,8 +40,9 @@ inline constexpr const char* picture = "\uf03e";
 inline constexpr const char* video = "\uf03d";
 inline constexpr const char* lesson = "\uf19d";
 inline constexpr const char* notes = "\uf249";
-inline constexpr const char* aside = "\uf061";   // an arrow to the right
-inline constexpr const char* screen = "\uf685";  // a screen with somebody before it
+inline constexpr const char* aside = "\uf061";    // an arrow to the right
+inline constexpr const char* screen = "\uf685";   // a screen with somebody before it
+inline constexpr const char* surface = "\uf6fc";  // mountains
 inline constexpr const char* file = "\uf15b";
 
 }  // namespace heatlab::ui::icon

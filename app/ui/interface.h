@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,9 @@ struct FieldImage {
     int height = 0;
     std::uint64_t curve = 0;  ///< in one dimension: the field as a curve, as wide as the picture
     int curve_height = 0;
+    /// In space: the cell seen where the last request's pointer is, as far as it is known yet.
+    std::optional<Cell> seen;
+    int block = 1;  ///< in space: cells a vertex and axis
 };
 
 /// What the field sheet wants drawn next frame.
@@ -38,6 +43,11 @@ struct FieldImageRequest {
     int height = 0;
     ViewSetting view;      ///< resolved: `fit` false, centre and scale as they are on screen
     int curve_height = 0;  ///< in one dimension: of the curve above the picture, pixels
+    ShowMode show = ShowMode::flat;
+    OrbitView camera{};  ///< in space
+    double margin = 0;   ///< in space: pixels left free round the box, for its axes
+    /// In space: the pixel whose cell is asked for.
+    std::optional<std::array<int, 2>> pointer = std::nullopt;
 };
 
 /// What there is to show: the fields of all views, A first, and in Compare the difference of one of

@@ -29,7 +29,8 @@ constexpr std::array table{
     KeyBinding{Group::view, Action::gesture, "Click", "pin the read-out", ""},
     KeyBinding{Group::view, Action::fit, "F", "fit the whole field", "fit"},
     KeyBinding{Group::view, Action::loupe, "M", "loupe: cells with their numbers", "loupe"},
-    KeyBinding{Group::view, Action::gesture, "Double click", "fit a plot", ""},
+    KeyBinding{Group::view, Action::gesture, "Double click", "fit a plot, or the surface", ""},
+    KeyBinding{Group::view, Action::space, "D", "flat, or a surface", ""},
     KeyBinding{Group::window, Action::help, "? or F1", "show or hide the keys", "all keys"},
     KeyBinding{Group::window, Action::compare, "C", "compare kernels, or explore", "compare"},
     KeyBinding{Group::window, Action::theme, "T", "dark or light", ""},
@@ -128,7 +129,12 @@ void handle_window_keys(const PanelContext& context) {
         state.help_open = !state.help_open;
     }
     if (pressed(ImGuiKey_F)) {
-        context.emit(command::SetView{});
+        is_in_space(context.snapshot.settings.show) ? context.emit(command::SetCamera{})
+                                                    : context.emit(command::SetView{});
+    }
+    if (pressed(ImGuiKey_D)) {
+        context.emit(command::SetShow{
+            is_in_space(context.snapshot.settings.show) ? ShowMode::flat : ShowMode::surface});
     }
     if (pressed(ImGuiKey_M)) {
         state.loupe = !state.loupe;

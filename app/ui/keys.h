@@ -23,6 +23,7 @@ struct KeyBinding {
         lower_r,
         raise_r,
         fit,
+        space,
         loupe,
         compare,
         undo_stroke,

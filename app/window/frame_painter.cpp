@@ -68,6 +68,11 @@ FieldStyle difference_style(const Snapshot& snapshot, const ColorMapLibrary& col
     return style;
 }
 
+SpaceStyle space_style(const FieldStyle& style, const OrbitView& camera, double margin,
+                       ui::ThemeKind theme) {
+    return {camera, margin, style.pending, unpacked(ui::palette_of(theme).line2)};
+}
+
 FramePainter::FramePainter(const std::filesystem::path& share, InterfaceHost& host,
                            const ColorMapLibrary& colormaps)
     : host_(host), colormaps_(colormaps), share_(share), first_(share) {}
@@ -85,30 +90,51 @@ bool FramePainter::Canvas::is_drawn(const Drawn& wanted) const {
            drawn->request.width == wanted.request.width &&
            drawn->request.height == wanted.request.height &&
            drawn->request.curve_height == wanted.request.curve_height &&
-           drawn->request.view == wanted.request.view && drawn->style == wanted.style;
+           drawn->request.view == wanted.request.view &&
+           drawn->request.show == wanted.request.show &&
+           drawn->request.camera == wanted.request.camera &&
+           drawn->request.margin == wanted.request.margin && drawn->style == wanted.style;
 }
 
 void FramePainter::Canvas::draw(const FieldTextureView& field,
                                 std::shared_ptr<const FieldPicture> picture,
-                                const FieldStyle& style, const FieldTextureView& row,
-                                const CurveStyle& curve_style) {
+                                const FieldStyle& style, const Beside& beside) {
     image = {};
+    const auto show = [this](const auto& drawer) {
+        image.texture = drawer.texture();
+        image.width = drawer.width();
+        image.height = drawer.height();
+    };
     if (request.width <= 0 || request.height <= 0 || field.empty()) {
         drawn.reset();
         return;
     }
     const Drawn wanted{std::move(picture), field, request, style};
+    const bool in_space = is_in_space(request.show);
     // On a processor that draws for itself a field that stands still costs nothing.
     if (!wanted.picture || !is_drawn(wanted)) {
-        renderer.render(field, ui::transform_of(request.view), style, request.width,
-                        request.height);
-        draw_curve(row, curve_style);
+        if (in_space) {
+            draw_in_space(field, style, beside.theme);
+        } else {
+            renderer.render(field, ui::transform_of(request.view), style, request.width,
+                            request.height);
+            draw_curve(beside.row, beside.curve);
+        }
         drawn = wanted;
     }
-    image = {renderer.texture(), renderer.width(), renderer.height()};
-    if (request.curve_height > 0 && curve) {
-        image.curve = curve->texture();
-        image.curve_height = curve->height();
+    if (!in_space) {
+        show(renderer);
+        if (request.curve_height > 0 && curve) {
+            image.curve = curve->texture();
+            image.curve_height = curve->height();
+        }
+        return;
+    }
+    show(*surface);
+    image.block = surface->block();
+    if (request.pointer) {
+        surface->ask_cell((*request.pointer)[0], (*request.pointer)[1]);
+        image.seen = surface->seen_cell();
     }
 }
 
@@ -122,6 +148,14 @@ void FramePainter::Canvas::draw_curve(const FieldTextureView& row, const CurveSt
                   request.curve_height);
 }
 
+void FramePainter::Canvas::draw_in_space(const FieldTextureView& field, const FieldStyle& style,
+                                         ui::ThemeKind theme) {
+    if (!surface)
+        surface = std::make_unique<SurfaceRenderer>(share);
+    surface->render(field, style, space_style(style, request.camera, request.margin, theme),
+                    request.width, request.height);
+}
+
 void FramePainter::draw_fields(LiveSession& live, const Snapshot& snapshot,
                                const ui::InterfaceState& state) {
     const std::vector<Simulation*> simulations = live.session.simulations();
@@ -130,12 +164,13 @@ void FramePainter::draw_fields(LiveSession& live, const Snapshot& snapshot,
     field_timer_.begin();
     const std::vector<FieldTextureView>& fields = live.display.fields();
     const CurveStyle curve = curve_style(style, state.theme);
-    first_.draw(views.front(), simulations.front()->picture(), style, fields.front(), curve);
+    const auto beside = [&](std::size_t view) { return Beside{state.theme, fields[view], curve}; };
+    first_.draw(views.front(), simulations.front()->picture(), style, beside(0));
     others_.resize(views.size() - 1);
     for (std::size_t i = 0; i < others_.size(); ++i) {
         if (!others_[i])
             others_[i] = std::make_unique<Canvas>(share_);
-        others_[i]->draw(views[i + 1], simulations[i + 1]->picture(), style, fields[i + 1], curve);
+        others_[i]->draw(views[i + 1], simulations[i + 1]->picture(), style, beside(i + 1));
     }
     if (others_.empty()) {
         difference_.reset();
@@ -143,7 +178,8 @@ void FramePainter::draw_fields(LiveSession& live, const Snapshot& snapshot,
         if (!difference_)
             difference_ = std::make_unique<Canvas>(share_);
         difference_->draw(live.display.difference(), snapshot.comparison.picture,
-                          difference_style(snapshot, colormaps_, state.theme, state.scale));
+                          difference_style(snapshot, colormaps_, state.theme, state.scale),
+                          {.theme = state.theme});
     }
     field_timer_.end();
 }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/field_display.h"
@@ -12,6 +13,7 @@
 #include "render/curve_renderer.h"
 #include "render/field_renderer.h"
 #include "render/gl_objects.h"
+#include "render/surface_renderer.h"
 
 namespace heatlab {
 
@@ -24,6 +26,9 @@ FieldStyle difference_style(const Snapshot& snapshot, const ColorMapLibrary& col
 
 /// The curve of a field of one dimension in the same range.
 CurveStyle curve_style(const FieldStyle& style, ui::ThemeKind theme);
+/// How things in space are drawn with a style's colours.
+SpaceStyle space_style(const FieldStyle& style, const OrbitView& camera, double margin,
+                       ui::ThemeKind theme);
 
 /// One frame after another: collects what the simulation finished, draws the field as the interface
 /// asked for it, draws the interface, applies its commands. The same for window, pictures and
@@ -45,7 +50,6 @@ public:
 
     /// Of view A.
     const ui::FieldImageRequest& request() const { return first_.request; }
-    const FieldRenderer& renderer() const { return first_.renderer; }
 
 private:
     /// What a drawn field depends on; none where that cannot be told (a texture that the device
@@ -57,24 +61,32 @@ private:
         FieldStyle style;
     };
 
+    /// What there is beside a flat field.
+    struct Beside {
+        ui::ThemeKind theme = ui::ThemeKind::dark;
+        FieldTextureView row = {};  ///< of one dimension, for a curve
+        CurveStyle curve = {};
+    };
+
     /// One picture of the window: a view's field, or a difference.
     struct Canvas {
         explicit Canvas(const std::filesystem::path& from) : share(from), renderer(from) {}
 
         std::filesystem::path share;
         FieldRenderer renderer;
-        std::unique_ptr<CurveRenderer> curve;  ///< once needed
+        std::unique_ptr<CurveRenderer> curve;      ///< once needed
+        std::unique_ptr<SurfaceRenderer> surface;  ///< likewise
         ui::FieldImageRequest request;
         ui::FieldImage image;
         std::optional<Drawn> drawn;
 
-        /// `picture`: what `field` was uploaded from; null where the device writes it. `row`: of
-        /// one dimension, for a curve.
+        /// `picture`: what `field` was uploaded from; null where the device writes it.
         void draw(const FieldTextureView& field, std::shared_ptr<const FieldPicture> picture,
-                  const FieldStyle& style, const FieldTextureView& row = {},
-                  const CurveStyle& curve_style = {});
+                  const FieldStyle& style, const Beside& beside);
         void draw_curve(const FieldTextureView& row, const CurveStyle& style);
         bool is_drawn(const Drawn& wanted) const;
+        void draw_in_space(const FieldTextureView& field, const FieldStyle& style,
+                           ui::ThemeKind theme);
     };
 
     void draw_fields(LiveSession& live, const Snapshot& snapshot, const ui::InterfaceState& state);

@@ -1,6 +1,7 @@
 #include "app/window/offscreen.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "app/format.h"
@@ -9,6 +10,7 @@
 #include "app/window/frame_painter.h"
 #include "app/window/interface_host.h"
 #include "render/gl_info.h"
+#include "render/surface_renderer.h"
 #include "sim/errors.h"
 #include "sim/text.h"
 
@@ -19,6 +21,8 @@ namespace {
 /// and everything that fades half a second.
 constexpr double frame_seconds = 0.1;
 constexpr int frames_to_settle = 16;
+/// Round a box that is drawn without its axes' words.
+constexpr double edge_margin = 24;
 /// After more steps: what they brought, and with it the panels.
 constexpr int frames_to_follow = 3;
 
@@ -126,7 +130,15 @@ public:
         const int width = options.size.width;
         const int height = options.size.height;
         // Held where the window would hold it: a view that is asked for may show no cell at all.
-        transform_ = ui::place_view(settings.shown_grid(), settings.view, width, height).area_view;
+        const GridSize seen = settings.shown_grid();
+        transform_ = ui::place_view(seen, settings.view, width, height).area_view;
+        if (is_in_space(settings.show)) {
+            surface_.emplace(options.share);
+            live.session.apply(command::SetPicture{{0, 0, seen.width, seen.height},
+                                                   most_surface_texels / 2,
+                                                   most_surface_texels / 2});
+            return;
+        }
         const CellRect visible =
             ViewMapping(transform_, width, height).visible_cells(settings.shown_grid());
         live.session.apply(command::SetPicture{visible, width, height});
@@ -141,10 +153,16 @@ private:
     Image read() override {
         const int width = options_.size.width;
         const int height = options_.size.height;
-        renderer_.render(field_, transform_,
-                         field_style(live_.session.snapshot(), colormaps_, options_.theme,
-                                     static_cast<float>(options_.scale)),
-                         width, height);
+        const FieldStyle style = field_style(live_.session.snapshot(), colormaps_, options_.theme,
+                                             static_cast<float>(options_.scale));
+        if (surface_) {
+            SpaceStyle space = space_style(style, live_.session.snapshot().settings.camera,
+                                           edge_margin * options_.scale, options_.theme);
+            surface_->render(field_, style, space, width, height);
+            return read_framebuffer(surface_->framebuffer(), 0, 0, width, height,
+                                    RowOrder::top_first);
+        }
+        renderer_.render(field_, transform_, style, width, height);
         Image image =
             read_framebuffer(renderer_.framebuffer(), 0, 0, width, height, RowOrder::top_first);
         lay_on(image, ui::palette_of(options_.theme).canvas);
@@ -153,6 +171,7 @@ private:
 
     const ColorMapLibrary& colormaps_;
     FieldRenderer renderer_;
+    std::optional<SurfaceRenderer> surface_;
     ViewTransform transform_;
     FieldTextureView field_;
 };

@@ -132,6 +132,9 @@ TEST(Options, EachSetsItsPart) {
     EXPECT_TRUE(settings_of({"--linear-filter", "--cell-lines"}).linear_filter);
     EXPECT_EQ(settings_of({"--view", "3.5,-2,0.25"}).view, (ViewSetting{false, 3.5, -2, 0.25}));
     EXPECT_TRUE(settings_of({"--view", "fit"}).view.fit);
+    EXPECT_EQ(settings_of({}).show, ShowMode::flat);
+    EXPECT_EQ(settings_of({"--show", "surface"}).show, ShowMode::surface);
+    EXPECT_EQ(settings_of({"--camera", "200,-90,2.5"}).camera, (OrbitView{200, -90, 2.5}));
     EXPECT_EQ(settings_of({"--brush", "5,1,-1"}).brush, (BrushSetting{5, 1, -1}));
     EXPECT_EQ(settings_of({"--step-count", "7"}).step_count, 7);
     EXPECT_EQ(settings_of({"--observe", "none"}).laboratory,
@@ -174,6 +177,8 @@ TEST(Options, BadValuesAreRefusedInWords) {
           "dirichlet,periodic,dirichlet,insulated"}},
         {"--preset", {"", "nonsense", "plug:nonsense", "nonsense.toml"}},
         {"--kernel", {"", "fast", "Tiled"}},
+        {"--show", {"", "Surface", "3d", "flat,surface"}},
+        {"--camera", {"", "1,2", "0,91,1", "0,-90.5,1", "0,0,0", "0,0,33", "nan,0,1", "1,2,3,4"}},
         {"--view", {"", "Fit", "1,2", "1,2,0", "1,2,-1", "1,2,nan", "inf,2,1", "1,2,3,4"}},
         {"--brush", {"", "0,1,1", "1000001,1,1", "1,1", "1,1e39,1", "1,1,nan", "a,b,c"}},
         {"--step-count", {"", "0", "-1", "1.5", "1e3"}},

@@ -61,7 +61,9 @@ public:
             glDeleteTextures(1, &texture_);
             const std::vector<unsigned char> pixels = colours(request);
             texture_ = make_texture(request.width, request.height, pixels.data());
-            image_ = {texture_, request.width, request.height};
+            image_.texture = texture_;
+            image_.width = request.width;
+            image_.height = request.height;
         }
         return image_;
     }

@@ -12,6 +12,7 @@
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
 #include "app/ui/notices.h"
+#include "app/ui/space_axes.h"
 #include "app/ui/widgets/button.h"
 
 namespace heatlab::ui {
@@ -111,6 +112,9 @@ FieldImageRequest LectureRoom::draw_view(const PanelContext& context, std::size_
     const FieldCanvas canvas = pane.place(context, area, image);
     FieldPane::draw(context.look, image, canvas, FieldPane::Corners::square);
     FieldPane::mark(context, canvas);
+    if (canvas.in_space()) {
+        draw_space_axes(context, canvas);
+    }
     pane.input().update(context, canvas, view);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(area.Min, area.Max, true);

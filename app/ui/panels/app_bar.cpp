@@ -206,8 +206,13 @@ std::string_view hint_now(const KeyBinding& binding, const PanelContext& context
     if (binding.action == KeyBinding::Action::compare) {
         return context.snapshot.settings.comparison.open ? "explore" : "compare";
     }
+    const bool in_space = is_in_space(context.snapshot.settings.show);
     if (binding.caps != "Drag") {
-        return binding.hint;
+        // Nothing is painted there.
+        return in_space && binding.group == KeyBinding::Group::paint ? "" : binding.hint;
+    }
+    if (in_space) {
+        return "turn the surface";
     }
     switch (context.state.tool) {
         case Tool::pan:
