@@ -93,10 +93,13 @@ struct SetSlice {
 };
 struct SetShow {
     ShowMode mode = ShowMode::flat;
-};  ///< refused in Compare
+};  ///< refused in Compare, and where the grid has too few dimensions
 struct SetCamera {
     OrbitView camera;
 };
+struct SetCrossing {
+    CrossingSetting crossing;
+};  ///< of three slices
 /// What the field view shows now: the visible cells and its size in framebuffer pixels.
 struct SetPicture {
     CellRect visible;
@@ -167,11 +170,11 @@ using Command = std::variant<
     command::SetPacing, command::SetStepCount, command::SetColormap, command::SetRange,
     command::SetLinearFilter, command::SetIsotherms, command::SetCellLines, command::SetFlashGuard,
     command::SetBrush, command::SetView, command::SetSlice, command::SetShow, command::SetCamera,
-    command::SetPicture, command::SetProbe, command::BeginStroke, command::Paint,
-    command::EndStroke, command::UndoStroke, command::DismissNotice, command::SetLaboratory,
-    command::SetLoupe, command::RefineGrid, command::LoadPreset, command::SetState,
-    command::SetComparison, command::StartSweep, command::CancelSweep, command::StartSizeSweep,
-    command::CancelSizeSweep, command::MeasureCopy>;
+    command::SetCrossing, command::SetPicture, command::SetProbe, command::BeginStroke,
+    command::Paint, command::EndStroke, command::UndoStroke, command::DismissNotice,
+    command::SetLaboratory, command::SetLoupe, command::RefineGrid, command::LoadPreset,
+    command::SetState, command::SetComparison, command::StartSweep, command::CancelSweep,
+    command::StartSizeSweep, command::CancelSizeSweep, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

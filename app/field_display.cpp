@@ -63,10 +63,27 @@ struct FieldDisplay::State {
         }
     };
 
+    /// All cells of a grid of three dimensions.
+    struct UploadedCells {
+        UploadedVolume volume;
+        std::shared_ptr<const FieldPicture> picture;  // the one uploaded last
+
+        const VolumeView& show(std::shared_ptr<const FieldPicture> newest) {
+            if (picture != newest) {
+                picture = std::move(newest);
+                volume.upload(picture->texels, picture->width, picture->height / picture->slices,
+                              picture->slices, picture->step);
+            }
+            return volume.view();
+        }
+    };
+
     BackendSelection backend;
     DisplayChoice choice;
     std::vector<Shown> surfaces;  // of the session's simulations, and briefly of some before them
-    std::vector<std::unique_ptr<Uploaded>> uploaded;  // by view, where it needs one
+    std::vector<std::unique_ptr<Uploaded>> uploaded;    // by view, where it needs one
+    std::vector<std::unique_ptr<UploadedCells>> cells;  // likewise
+    std::vector<VolumeView> volumes;
     Uploaded difference;
     std::vector<std::unique_ptr<SpaceTimeTexture>> histories;  // of grids of one dimension
     std::vector<FieldTextureView> fields;
@@ -124,11 +141,26 @@ struct FieldDisplay::State {
         return histories[index]->view();
     }
 
+    static bool holds_volume(const std::shared_ptr<const FieldPicture>& picture) {
+        return picture && picture->slices > 0;
+    }
+
+    VolumeView volume_of(const Simulation& simulation, std::size_t index) {
+        const auto picture = simulation.picture();
+        if (!holds_volume(picture)) {
+            cells[index].reset();
+            return {};
+        }
+        if (!cells[index])
+            cells[index] = std::make_unique<UploadedCells>();
+        return cells[index]->show(picture);
+    }
+
     FieldTextureView view_of(const Simulation& simulation, std::size_t index) {
         if (const cuda_stage::Surface* surface = surface_of(&simulation))
             return surface->view();
         const auto picture = simulation.picture();
-        if (!picture)
+        if (!picture || holds_volume(picture))
             return {};
         if (!uploaded[index])
             uploaded[index] = std::make_unique<Uploaded>();
@@ -158,7 +190,10 @@ void FieldDisplay::update(Session& session) {
     state_->histories.resize(simulations.size());
     state_->fields.clear();
     state_->views.clear();
+    state_->cells.resize(simulations.size());
+    state_->volumes.clear();
     for (std::size_t i = 0; i < simulations.size(); ++i) {
+        state_->volumes.push_back(state_->volume_of(*simulations[i], i));
         state_->fields.push_back(state_->view_of(*simulations[i], i));
         state_->views.push_back(state_->seen(*simulations[i], state_->fields.back(), i));
     }
@@ -174,6 +209,10 @@ const std::vector<FieldTextureView>& FieldDisplay::views() const {
 
 const std::vector<FieldTextureView>& FieldDisplay::fields() const {
     return state_->fields;
+}
+
+const std::vector<VolumeView>& FieldDisplay::volumes() const {
+    return state_->volumes;
 }
 
 const FieldTextureView& FieldDisplay::difference() const {

@@ -6,6 +6,7 @@
 #include "app/backends.h"
 #include "app/session.h"
 #include "render/field_texture.h"
+#include "render/volume_texture.h"
 
 namespace heatlab {
 
@@ -32,6 +33,10 @@ public:
     const std::vector<FieldTextureView>& views() const;
     /// The fields themselves: in one dimension one row each.
     const std::vector<FieldTextureView>& fields() const;
+    /// All cells of a grid of three dimensions, where those are asked for
+    /// (PictureRequest::volume) and have come; empty otherwise. In the order of `views`, whose own
+    /// are empty meanwhile.
+    const std::vector<VolumeView>& volumes() const;
     /// The difference that Compare shows; empty where there is none.
     const FieldTextureView& difference() const;
     /// Seconds that the last `update` took.

@@ -336,6 +336,20 @@ std::string slice_text(const SliceSetting& slice) {
     return slice.index ? axis + ":" + std::to_string(*slice.index) : axis;
 }
 
+CrossingSetting parse_crossing(const std::string& argument, const std::string& text) {
+    if (text == "middle")
+        return {};
+    const std::vector<std::string> parts = split(text, ',');
+    int at[3] = {};
+    bool good = parts.size() == 3;
+    for (std::size_t i = 0; good && i < parts.size(); ++i)
+        good = read_whole(parts[i], at[i]) == Reading::good && at[i] >= 0;
+    if (!good)
+        refuse(argument, text,
+               "middle or COL,ROW,SLICE is needed: three whole numbers from 0, such as 64,64,32");
+    return {at[0], at[1], at[2]};
+}
+
 OrbitView parse_camera(const std::string& argument, const std::string& text) {
     const std::optional<std::vector<double>> numbers = read_numbers(text, 3);
     if (!numbers)

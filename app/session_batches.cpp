@@ -148,6 +148,7 @@ void Session::State::update_request() {
         if (!picture_serves(request, view, seen))
             wanted = plan_picture(view, seen);
         wanted.plane = settings.plane();
+        wanted.volume = settings.grid.dimensions == 3 && shows_volume(settings.show);
     }
     const ValueRange& shown = range.current();
     const double span = shown.span();
@@ -160,7 +161,8 @@ void Session::State::update_request() {
         range_moved ? to_float(alternating_threshold(span)) : request.alternating_threshold;
     if (wanted == request)
         return;
-    if (wanted.visible != request.visible || picture_block(wanted) != picture_block(request))
+    if (wanted.visible != request.visible || wanted.volume != request.volume ||
+        picture_block(wanted) != picture_block(request))
         stale.picture = true;
     stale.statistics = stale.statistics || range_moved;
     request = wanted;

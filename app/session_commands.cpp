@@ -58,9 +58,9 @@ template <typename T>
 constexpr bool is_passive =
     std::is_same_v<T, command::SetPicture> || std::is_same_v<T, command::SetProbe> ||
     std::is_same_v<T, command::SetView> || std::is_same_v<T, command::SetCamera> ||
-    std::is_same_v<T, command::BeginStroke> || std::is_same_v<T, command::Paint> ||
-    std::is_same_v<T, command::EndStroke> || std::is_same_v<T, command::SetLoupe> ||
-    std::is_same_v<T, command::DismissNotice>;
+    std::is_same_v<T, command::SetCrossing> || std::is_same_v<T, command::BeginStroke> ||
+    std::is_same_v<T, command::Paint> || std::is_same_v<T, command::EndStroke> ||
+    std::is_same_v<T, command::SetLoupe> || std::is_same_v<T, command::DismissNotice>;
 
 }  // namespace
 
@@ -210,12 +210,14 @@ struct Session::Handler {
     void operator()(const command::SetShow& c) const {
         if (s.settings.comparison.open)
             require_flat_beside_comparison(c.mode);
+        require_suits(c.mode, s.settings.grid);
         s.settings.show = c.mode;
     }
     void operator()(const command::SetCamera& c) const {
         validate_camera(c.camera);
         s.settings.camera = c.camera;
     }
+    void operator()(const command::SetCrossing& c) const { s.settings.crossing = c.crossing; }
     void operator()(const command::SetPicture& c) const {
         if (c.width > 0 && c.height > 0)  // else nothing is in view; the last picture stays
             s.view = {c.visible, c.width, c.height};

@@ -23,6 +23,9 @@ Settings with_grid(Settings settings, GridSize grid) {
     settings.r = std::round(settings.r * before / dimensions * 1e4) / 1e4;
     settings.view = {};
     settings.slice = {};
+    settings.crossing = {};
+    if (!info_of(settings.show).suits(grid))
+        settings.show = ShowMode::flat;
     settings.walls.reset();
     settings.boundaries = fixed_walls(dimensions);
     if (!find_initial_field(settings.init.name).suits(dimensions))

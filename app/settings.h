@@ -110,7 +110,8 @@ struct Settings {
     ViewSetting view;
     SliceSetting slice;
     ShowMode show = ShowMode::flat;
-    OrbitView camera;  ///< of what is shown in space
+    OrbitView camera;          ///< of what is shown in space
+    CrossingSetting crossing;  ///< of three slices
     LaboratorySetting laboratory;
     ComparisonSetting comparison;
     std::string preset;             ///< NAME or NAME:VARIANT this began with; empty: none

@@ -117,6 +117,7 @@ void validate_settings(const Settings& settings) {
     validate_brush(settings.brush);
     validate_view(settings.view);
     validate_camera(settings.camera);
+    require_suits(settings.show, settings.grid);
     if (settings.comparison.open)
         require_flat_beside_comparison(settings.show);
     validate_step_count(settings.step_count, "n of \"n steps\"");

@@ -1,7 +1,9 @@
 #include "app/show_setting.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 #include "sim/errors.h"
 #include "sim/text.h"
@@ -10,9 +12,13 @@ namespace heatlab {
 namespace {
 
 constexpr std::array modes{
-    ShowModeInfo{ShowMode::flat, "flat", "Flat", "Each cell in its colour, seen from above"},
+    ShowModeInfo{ShowMode::flat, "flat", "Flat", "Each cell in its colour, seen from above", 1},
     ShowModeInfo{ShowMode::surface, "surface", "Surface",
-                 "Values as heights of a lit surface; a drag turns it"},
+                 "Values as heights of a lit surface; a drag turns it", 2},
+    ShowModeInfo{ShowMode::slices, "slices", "Slices",
+                 "Three planes at right angles to each other in a box", 3},
+    ShowModeInfo{ShowMode::volume, "volume", "Volume",
+                 "All of the box as a cloud, clear where it is as cold as its walls", 3},
 };
 
 }  // namespace
@@ -26,6 +32,30 @@ const ShowModeInfo& info_of(ShowMode mode) {
         if (info.mode == mode)
             return info;
     return modes.front();
+}
+
+ShowMode show_mode_after(ShowMode mode, GridSize grid) {
+    const auto now = std::ranges::find(modes, mode, &ShowModeInfo::mode);
+    const auto next = std::find_if(std::next(now), modes.end(),
+                                   [grid](const ShowModeInfo& info) { return info.suits(grid); });
+    return next == modes.end() ? ShowMode::flat : next->mode;
+}
+
+CrossingCell crossing_cell(const CrossingSetting& setting, GridSize grid) {
+    const auto at = [](const std::optional<int>& wanted, int cells) {
+        return std::clamp(wanted.value_or(cells / 2), 0, std::max(cells - 1, 0));
+    };
+    return {at(setting.col, grid.width), at(setting.row, grid.height),
+            at(setting.slice, grid.depth)};
+}
+
+void require_suits(ShowMode mode, GridSize grid) {
+    const ShowModeInfo& info = info_of(mode);
+    if (!info.suits(grid))
+        throw InputError("--show", info.name,
+                         info.least_dimensions == 3
+                             ? "needs a grid of three dimensions, such as --grid 128x128x128"
+                             : "needs a grid of two or three dimensions");
 }
 
 void validate_camera(const OrbitView& camera) {
@@ -56,6 +86,13 @@ std::string camera_words() {
            "and a zoom from " +
            number_text(least_orbit_zoom) + " to " + number_text(most_orbit_zoom) +
            ", such as -30,35,1";
+}
+
+std::string crossing_text(const CrossingSetting& setting) {
+    if (!setting.col || !setting.row || !setting.slice)
+        return "middle";
+    return std::to_string(*setting.col) + "," + std::to_string(*setting.row) + "," +
+           std::to_string(*setting.slice);
 }
 
 std::string camera_text(const OrbitView& camera) {

@@ -85,6 +85,7 @@ void check_combinations(Settings& settings, const std::function<bool(const char*
     if (given("--difference") && !settings.comparison.open)
         throw InputError("--difference", difference_text(settings.comparison),
                          "belongs to --compare");
+    require_suits(settings.show, settings.grid);
     if (settings.comparison.open)
         require_flat_beside_comparison(settings.show);
     const char* pacings[] = {"--budget", "--steps-per-frame", "--steps-per-second"};

@@ -80,15 +80,28 @@ std::vector<StateOption> picture_options() {
                        "the whole field, or the cell in the middle and the pixels of a cell's side "
                        "(fit)",
                        set_view, shown_view});
-    options.push_back({"--show", "flat|surface", group,
-                       "the field from above, or its values as heights of a surface (flat)",
+    options.push_back({"--show", "flat|surface|slices|volume", group,
+                       "the field from above or its values as heights of a surface; in three "
+                       "dimensions also three planes in a box or all of it as a cloud (flat)",
                        [](Set s, Text n, Text t) { s.show = parse_show(n, t); },
                        [](Get s) -> Shown { return info_of(s.show).name; }});
-    options.push_back({"--camera", "AZIMUTH,ELEVATION,ZOOM", group,
-                       "of --show surface: degrees round it and above its floor, and a factor "
-                       "(-30,35,1)",
-                       [](Set s, Text n, Text t) { s.camera = parse_camera(n, t); },
-                       [](Get s) -> Shown { return camera_text(s.camera); }});
+    options.push_back(
+        {"--camera", "AZIMUTH,ELEVATION,ZOOM", group,
+         "of what is shown in space: degrees round it and above its floor, and a factor "
+         "(-30,35,1)",
+         [](Set s, Text n, Text t) { s.camera = parse_camera(n, t); },
+         [](Get s) -> Shown { return camera_text(s.camera); }});
+    StateOption crossing{"--slices",
+                         "COL,ROW,SLICE|middle",
+                         group,
+                         "of --show slices: the cell in which the planes cross (middle)",
+                         [](Set s, Text n, Text t) { s.crossing = parse_crossing(n, t); },
+                         [](Get s) {
+                             return s.grid.dimensions == 3 ? Shown(crossing_text(s.crossing))
+                                                           : std::nullopt;
+                         }};
+    crossing.usual = "middle";
+    options.push_back(std::move(crossing));
     options.push_back(
         switch_of<&Settings::isotherms>("--isotherms", "lines of equal temperature (on)"));
     options.push_back(

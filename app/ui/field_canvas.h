@@ -26,6 +26,8 @@ struct FieldCanvas {
     BoxExtent extent{};                 ///< in space: of the box
     std::optional<Cell> seen;           ///< in space: the cell under the pointer, where known
     int block = 1;                      ///< in space: cells a vertex and axis
+    bool volume = false;                ///< in space: all cells of a grid of three dimensions
+    int reduction = 1;                  ///< of a cloud: pixels, per axis, that were drawn as one
 
     bool in_space() const { return camera.has_value(); }
     /// In space: a point of the box's space to the screen.

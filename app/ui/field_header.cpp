@@ -200,7 +200,8 @@ void draw_show(const PanelContext& context, const ImRect& area) {
                      {.swatch = {}, .tooltip = "How the field is shown", .popup_width = 300}))
         return;
     for (const ShowModeInfo& info : show_modes())
-        if (menu_item(look, info.title,
+        if (info.suits(context.snapshot.settings.grid) &&
+            menu_item(look, info.title,
                       {.selected = info.mode == current.mode, .note = info.meaning, .swatch = {}}))
             context.emit(command::SetShow{info.mode});
     end_combo();

@@ -81,6 +81,13 @@ void draw_block_pill(const PanelContext& context, const FieldCanvas& canvas, Pil
                       "cell keep their extremes"});
 }
 
+/// A cloud that moves, where a processor draws it.
+void draw_reduction_pill(const PanelContext& context, const FieldCanvas& canvas, PillRows& rows) {
+    rows.add("Reduction", {icon::eye, context.look.colour.on_scrim, "coarse",
+                           "1/" + std::to_string(canvas.reduction) + " while it moves",
+                           "Software OpenGL draws the cloud coarser until it rests"});
+}
+
 bool sign_flips(const Snapshot& snapshot) {
     return snapshot.stability.r > monotone_bound(snapshot.stability.dimensions);
 }
@@ -211,6 +218,8 @@ float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas, P
     draw_guard_pill(context, rows);
     if (which == Pills::all && canvas.block > 1)
         draw_block_pill(context, canvas, rows);
+    if (which == Pills::all && canvas.reduction > 1)
+        draw_reduction_pill(context, canvas, rows);
     const bool hidden = canvas.in_space() ? canvas.block > 1 : context.snapshot.checkerboard_hidden;
     if (hidden && checkerboard_stands_out(context.snapshot)) {
         const std::string amplitude =
@@ -291,7 +300,7 @@ void draw_start_card(const PanelContext& context, const FieldCanvas& canvas, con
     const Look& look = context.look;
     const Palette& colour = look.colour;
     const char* title = "starts the heat";
-    const char* hint = canvas.in_space() ? "S takes one step. Drag turns the surface."
+    const char* hint = canvas.in_space() ? "S takes one step. Drag turns the box."
                                          : "S takes one step. Drag paints more.";
     const bool unstable = field_state(snapshot) == FieldState::unstable;
     const auto box_of = [&](float text_width) {

@@ -88,11 +88,15 @@ void FieldPane::place_in_space(const PanelContext& context, const FieldImage& im
     if (!is_in_space(as_asked ? requested_show_ : settings.show) || width <= 0 || height <= 0)
         return;
     canvas.picture = canvas.area;
-    canvas.extent = surface_extent(canvas.grid);
+    canvas.volume = shows_volume(as_asked ? requested_show_ : settings.show);
+    canvas.extent = canvas.volume ? volume_extent(settings.grid.width, settings.grid.height,
+                                                  settings.grid.depth)
+                                  : surface_extent(canvas.grid);
     canvas.camera.emplace(as_asked ? requested_camera_ : settings.camera, canvas.extent, width,
                           height, context.look.px(axes_margin));
     canvas.seen = image.seen;
     canvas.block = image.block;
+    canvas.reduction = image.reduction;
 }
 
 void FieldPane::draw(const Look& look, const FieldImage& image, const FieldCanvas& canvas,
@@ -104,7 +108,7 @@ void FieldPane::draw(const Look& look, const FieldImage& image, const FieldCanva
     if (image.texture != 0 && image.width > 0) {
         // The sampler between texels has nothing to do.
         const ImGuiPlatformIO& platform = ImGui::GetPlatformIO();
-        if (platform.DrawCallback_SetSamplerNearest != nullptr)
+        if (image.reduction == 1 && platform.DrawCallback_SetSamplerNearest != nullptr)
             list.AddCallback(platform.DrawCallback_SetSamplerNearest, nullptr);
         list.AddImage(static_cast<ImTextureID>(image.texture), picture.Min, picture.Max);
         if (platform.DrawCallback_SetSamplerLinear != nullptr)
@@ -159,7 +163,8 @@ FieldImageRequest FieldPane::request(const PanelContext& context, const ImRect& 
     request.show = requested_show_;
     request.camera = requested_camera_;
     request.margin = context.look.px(axes_margin);
-    if (const std::optional<ImVec2> pointer = input_.pointer_in_space()) {
+    const std::optional<ImVec2> pointer = input_.pointer_in_space();
+    if (pointer && requested_show_ == ShowMode::surface) {
         const float ratio = framebuffer_ratio();
         request.pointer = {static_cast<int>((pointer->x - area.Min.x) * ratio),
                            static_cast<int>((pointer->y - area.Min.y) * ratio)};

@@ -13,6 +13,7 @@
 #include "app/ui/loupe.h"
 #include "app/ui/notices.h"
 #include "app/ui/read_out.h"
+#include "app/ui/slice_card.h"
 #include "app/ui/space_axes.h"
 #include "app/ui/transport.h"
 
@@ -68,6 +69,7 @@ void FieldSheet::State::draw_over_picture(const PanelContext& context, const Fie
         const ImVec2 corner = canvas.overlay.Max - ImVec2(look.px(12), look.px(12));
         const ImRect scale_bar =
             canvas.in_space() ? ImRect(corner, corner) : draw_scale_bar(context, canvas);
+        draw_slice_card(context, canvas);
         draw_growth_pill(context, canvas, tools, scale_bar);
         if (!input.painting())
             draw_start_card(context, canvas, tools, scale_bar);

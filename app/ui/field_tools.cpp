@@ -44,8 +44,7 @@ ToolInfo tool_of(Slot slot) {
     }
 }
 
-constexpr const char* flat_only =
-    "Drag turns the surface, the wheel zooms: paint in the flat picture";
+constexpr const char* flat_only = "Drag turns the box, the wheel zooms: paint in the flat picture";
 
 void draw_tool(const PanelContext& context, Slot slot, const ImRect& rect) {
     const ToolInfo info = tool_of(slot);

@@ -34,7 +34,8 @@ struct FieldImage {
     int curve_height = 0;
     /// In space: the cell seen where the last request's pointer is, as far as it is known yet.
     std::optional<Cell> seen;
-    int block = 1;  ///< in space: cells a vertex and axis
+    int block = 1;      ///< in space: cells a vertex and axis
+    int reduction = 1;  ///< of a cloud that moves: pixels, per axis, that were drawn as one
 };
 
 /// What the field sheet wants drawn next frame.

@@ -30,7 +30,7 @@ constexpr std::array table{
     KeyBinding{Group::view, Action::fit, "F", "fit the whole field", "fit"},
     KeyBinding{Group::view, Action::loupe, "M", "loupe: cells with their numbers", "loupe"},
     KeyBinding{Group::view, Action::gesture, "Double click", "fit a plot, or the surface", ""},
-    KeyBinding{Group::view, Action::space, "D", "flat, or a surface", ""},
+    KeyBinding{Group::view, Action::space, "D", "the next way to show it", ""},
     KeyBinding{Group::window, Action::help, "? or F1", "show or hide the keys", "all keys"},
     KeyBinding{Group::window, Action::compare, "C", "compare kernels, or explore", "compare"},
     KeyBinding{Group::window, Action::theme, "T", "dark or light", ""},
@@ -134,7 +134,7 @@ void handle_window_keys(const PanelContext& context) {
     }
     if (pressed(ImGuiKey_D)) {
         context.emit(command::SetShow{
-            is_in_space(context.snapshot.settings.show) ? ShowMode::flat : ShowMode::surface});
+            show_mode_after(context.snapshot.settings.show, context.snapshot.settings.grid)});
     }
     if (pressed(ImGuiKey_M)) {
         state.loupe = !state.loupe;

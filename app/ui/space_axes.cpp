@@ -101,11 +101,31 @@ void draw_axis(const Look& look, const FieldCanvas& canvas, const BoxAxis& edge,
     labels.draw_beyond(beside(0.5, look.px(name_gap)), out, look.colour.text2, axis.name);
 }
 
+/// Rows count downwards, slices away from the front.
+void draw_volume_axes(const Look& look, const FieldCanvas& canvas,
+                      const std::array<BoxAxis, 3>& edges, GridSize grid) {
+    const std::array<Axis, 3> axes{{
+        {"column", {0, static_cast<double>(grid.width)}, 0, 1, step_ticks},
+        {"slice", {0, static_cast<double>(grid.depth)}, 0, 1, step_ticks},
+        {"row", {0, static_cast<double>(grid.height)}, 1, 0, step_ticks, room_upright},
+    }};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(canvas.area.Min, canvas.area.Max, true);
+    Labels labels(look);
+    for (const std::size_t axis : {2U, 0U, 1U})
+        draw_axis(look, canvas, edges[axis], axes[axis], labels);
+    list.PopClipRect();
+}
+
 }  // namespace
 
 void draw_space_axes(const PanelContext& context, const FieldCanvas& canvas) {
     const std::array<BoxAxis, 3> edges = box_axes(*canvas.camera, canvas.extent);
     const Snapshot& snapshot = context.snapshot;
+    if (canvas.volume) {
+        draw_volume_axes(context.look, canvas, edges, snapshot.settings.grid);
+        return;
+    }
     const double columns = canvas.grid.width;
     const double rows = canvas.grid.height;
     const std::array<Axis, 3> axes{{

@@ -105,6 +105,11 @@ void FramePainter::Canvas::draw(const FieldTextureView& field,
         image.width = drawer.width();
         image.height = drawer.height();
     };
+    if (request.width > 0 && request.height > 0 && shows_volume(request.show)) {
+        drawn.reset();
+        draw_volume(std::move(picture), style, beside);
+        return;
+    }
     if (request.width <= 0 || request.height <= 0 || field.empty()) {
         drawn.reset();
         return;
@@ -148,6 +153,22 @@ void FramePainter::Canvas::draw_curve(const FieldTextureView& row, const CurveSt
                   request.curve_height);
 }
 
+void FramePainter::Canvas::draw_volume(std::shared_ptr<const FieldPicture> picture,
+                                       const FieldStyle& style, const Beside& beside) {
+    if (beside.volume.empty())
+        return;
+    if (!volume)
+        volume = std::make_unique<VolumePainter>(share);
+    volume->draw({beside.volume, std::move(picture), style,
+                  space_style(style, request.camera, request.margin, beside.theme), beside.cloud,
+                  beside.places, request.show, request.width, request.height},
+                 beside.in_time);
+    image.texture = volume->texture();
+    image.width = request.width;
+    image.height = request.height;
+    image.reduction = volume->reduction();
+}
+
 void FramePainter::Canvas::draw_in_space(const FieldTextureView& field, const FieldStyle& style,
                                          ui::ThemeKind theme) {
     if (!surface)
@@ -157,14 +178,21 @@ void FramePainter::Canvas::draw_in_space(const FieldTextureView& field, const Fi
 }
 
 void FramePainter::draw_fields(LiveSession& live, const Snapshot& snapshot,
-                               const ui::InterfaceState& state) {
+                               const ui::InterfaceState& state, bool in_time) {
     const std::vector<Simulation*> simulations = live.session.simulations();
     const std::vector<FieldTextureView>& views = live.display.views();
     const FieldStyle style = field_style(snapshot, colormaps_, state.theme, state.scale);
     field_timer_.begin();
     const std::vector<FieldTextureView>& fields = live.display.fields();
     const CurveStyle curve = curve_style(style, state.theme);
-    const auto beside = [&](std::size_t view) { return Beside{state.theme, fields[view], curve}; };
+    const VolumeStyle cloud = volume_style(snapshot, style);
+    const CrossingCell crossing = crossing_cell(snapshot.settings.crossing, snapshot.settings.grid);
+    const auto beside = [&](std::size_t view) {
+        return Beside{state.theme, fields[view],
+                      curve,       live.display.volumes()[view],
+                      cloud,       {crossing.col, crossing.row, crossing.slice},
+                      in_time};
+    };
     first_.draw(views.front(), simulations.front()->picture(), style, beside(0));
     others_.resize(views.size() - 1);
     for (std::size_t i = 0; i < others_.size(); ++i) {
@@ -208,7 +236,7 @@ bool FramePainter::draw(LiveSession& live, ui::InterfaceState& state, const Cloc
     live.begin_frame(clock.now);
     const Snapshot& snapshot = live.session.snapshot();
     const Stopwatch display_watch;
-    draw_fields(live, snapshot, state);
+    draw_fields(live, snapshot, state, clock.frame_seconds > 0);
     // Whichever of the two processors was busy longer; both work on the same frame.
     FrameTimes times;
     times.display =

@@ -9,6 +9,7 @@
 #include "app/field_display.h"
 #include "app/ui/interface.h"
 #include "app/window/interface_host.h"
+#include "app/window/volume_painter.h"
 #include "render/colormap.h"
 #include "render/curve_renderer.h"
 #include "render/field_renderer.h"
@@ -66,6 +67,10 @@ private:
         ui::ThemeKind theme = ui::ThemeKind::dark;
         FieldTextureView row = {};  ///< of one dimension, for a curve
         CurveStyle curve = {};
+        VolumeView volume = {};  ///< of three dimensions, where all of it is shown
+        VolumeStyle cloud = {};
+        SlicePlaces places = {};
+        bool in_time = true;  ///< frames follow each other
     };
 
     /// One picture of the window: a view's field, or a difference.
@@ -76,6 +81,7 @@ private:
         FieldRenderer renderer;
         std::unique_ptr<CurveRenderer> curve;      ///< once needed
         std::unique_ptr<SurfaceRenderer> surface;  ///< likewise
+        std::unique_ptr<VolumePainter> volume;     ///< likewise
         ui::FieldImageRequest request;
         ui::FieldImage image;
         std::optional<Drawn> drawn;
@@ -87,9 +93,12 @@ private:
         bool is_drawn(const Drawn& wanted) const;
         void draw_in_space(const FieldTextureView& field, const FieldStyle& style,
                            ui::ThemeKind theme);
+        void draw_volume(std::shared_ptr<const FieldPicture> picture, const FieldStyle& style,
+                         const Beside& beside);
     };
 
-    void draw_fields(LiveSession& live, const Snapshot& snapshot, const ui::InterfaceState& state);
+    void draw_fields(LiveSession& live, const Snapshot& snapshot, const ui::InterfaceState& state,
+                     bool in_time);
     ui::FieldImages images() const;
     void take(ui::FieldImageRequests requests);
     double device_seconds(GpuTimer& timer, double& last);

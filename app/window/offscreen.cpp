@@ -132,11 +132,12 @@ public:
         // Held where the window would hold it: a view that is asked for may show no cell at all.
         const GridSize seen = settings.shown_grid();
         transform_ = ui::place_view(seen, settings.view, width, height).area_view;
-        if (is_in_space(settings.show)) {
+        if (shows_volume(settings.show))
+            volume_.emplace(options.share);
+        if (settings.show == ShowMode::surface) {
             surface_.emplace(options.share);
-            live.session.apply(command::SetPicture{{0, 0, seen.width, seen.height},
-                                                   most_surface_texels / 2,
-                                                   most_surface_texels / 2});
+            live.session.apply(command::SetPicture{
+                {0, 0, seen.width, seen.height}, most_surface_texels / 2, most_surface_texels / 2});
             return;
         }
         const CellRect visible =
@@ -155,9 +156,27 @@ private:
         const int height = options_.size.height;
         const FieldStyle style = field_style(live_.session.snapshot(), colormaps_, options_.theme,
                                              static_cast<float>(options_.scale));
+        const Snapshot& snapshot = live_.session.snapshot();
+        const SpaceStyle space = space_style(style, snapshot.settings.camera,
+                                             edge_margin * options_.scale, options_.theme);
+        const VolumeView& cells = live_.display.volumes().front();
+        if (volume_ && !cells.empty()) {
+            const CrossingCell at =
+                crossing_cell(snapshot.settings.crossing, snapshot.settings.grid);
+            volume_->draw({cells,
+                           live_.session.simulation().picture(),
+                           style,
+                           space,
+                           volume_style(snapshot, style),
+                           {at.col, at.row, at.slice},
+                           snapshot.settings.show,
+                           width,
+                           height},
+                          false);
+            return read_framebuffer(volume_->framebuffer(), 0, 0, width, height,
+                                    RowOrder::top_first);
+        }
         if (surface_) {
-            SpaceStyle space = space_style(style, live_.session.snapshot().settings.camera,
-                                           edge_margin * options_.scale, options_.theme);
             surface_->render(field_, style, space, width, height);
             return read_framebuffer(surface_->framebuffer(), 0, 0, width, height,
                                     RowOrder::top_first);
@@ -172,6 +191,7 @@ private:
     const ColorMapLibrary& colormaps_;
     FieldRenderer renderer_;
     std::optional<SurfaceRenderer> surface_;
+    std::optional<VolumePainter> volume_;
     ViewTransform transform_;
     FieldTextureView field_;
 };

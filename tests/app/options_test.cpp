@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <sstream>
 
 #include "app/commands/list_tables.h"
@@ -134,6 +135,13 @@ TEST(Options, EachSetsItsPart) {
     EXPECT_TRUE(settings_of({"--view", "fit"}).view.fit);
     EXPECT_EQ(settings_of({}).show, ShowMode::flat);
     EXPECT_EQ(settings_of({"--show", "surface"}).show, ShowMode::surface);
+    const Settings block = settings_of({"--grid", "8x9x10", "--show", "volume"});
+    EXPECT_EQ(block.show, ShowMode::volume);
+    EXPECT_EQ(block.crossing, CrossingSetting{});
+    const CrossingCell middle = crossing_cell(block.crossing, block.grid);
+    EXPECT_EQ((std::array{middle.col, middle.row, middle.slice}), (std::array{4, 4, 5}));
+    EXPECT_EQ(settings_of({"--grid", "8x9x10", "--slices", "1,2,3"}).crossing,
+              (CrossingSetting{1, 2, 3}));
     EXPECT_EQ(settings_of({"--camera", "200,-90,2.5"}).camera, (OrbitView{200, -90, 2.5}));
     EXPECT_EQ(settings_of({"--brush", "5,1,-1"}).brush, (BrushSetting{5, 1, -1}));
     EXPECT_EQ(settings_of({"--step-count", "7"}).step_count, 7);
@@ -178,6 +186,7 @@ TEST(Options, BadValuesAreRefusedInWords) {
         {"--preset", {"", "nonsense", "plug:nonsense", "nonsense.toml"}},
         {"--kernel", {"", "fast", "Tiled"}},
         {"--show", {"", "Surface", "3d", "flat,surface"}},
+        {"--slices", {"", "1,2", "1,2,-1", "a,b,c", "1,2,3,4", "1.5,2,3", "Middle"}},
         {"--camera", {"", "1,2", "0,91,1", "0,-90.5,1", "0,0,0", "0,0,33", "nan,0,1", "1,2,3,4"}},
         {"--view", {"", "Fit", "1,2", "1,2,0", "1,2,-1", "1,2,nan", "inf,2,1", "1,2,3,4"}},
         {"--brush", {"", "0,1,1", "1000001,1,1", "1,1", "1,1e39,1", "1,1,nan", "a,b,c"}},

@@ -150,7 +150,11 @@ void RandomStates::choose_picture(Settings& s) {
     s.view = {};
     if (chance(0.5))
         s.view = {false, number(), number(), std::abs(number()) + 1e-9};
-    s.show = chance(0.5) || s.comparison.open ? ShowMode::flat : ShowMode::surface;
+    const ShowModeInfo& mode = show_modes()[static_cast<std::size_t>(whole(0, 3))];
+    s.show = mode.suits(s.grid) && !s.comparison.open ? mode.mode : ShowMode::flat;
+    if (s.grid.dimensions == 3 && chance(0.5))
+        s.crossing = {static_cast<int>(whole(0, 99)), static_cast<int>(whole(0, 99)),
+                      static_cast<int>(whole(0, 99))};
     s.camera = {number(), between(-90, 90), between(least_orbit_zoom, most_orbit_zoom)};
     s.brush = {between(1e-3, 1e6), number(), number()};
     s.laboratory = {chance(0.5), chance(0.5), chance(0.5)};

@@ -24,14 +24,13 @@ protected:
         const BoxExtent extent = surface_extent(grid);
         const ui::FieldImageRequest& asked = request();
         const OrbitCamera camera(asked.camera, extent, asked.width, asked.height, asked.margin);
-        const double t = (value - snapshot().range_low) /
-                         (snapshot().range_high - snapshot().range_low);
-        const glm::dvec2 at = camera.project(
-            {extent.x * ((cell.col + 0.5) / grid.width - 0.5),
-             -extent.y * ((cell.row + 0.5) / grid.height - 0.5),
-             extent.z * (surface_plinth + (1 - surface_plinth) * t - 0.5)});
-        return {picture.Min.x + static_cast<float>(at.x),
-                picture.Min.y + static_cast<float>(at.y)};
+        const double t =
+            (value - snapshot().range_low) / (snapshot().range_high - snapshot().range_low);
+        const glm::dvec2 at =
+            camera.project({extent.x * ((cell.col + 0.5) / grid.width - 0.5),
+                            -extent.y * ((cell.row + 0.5) / grid.height - 0.5),
+                            extent.z * (surface_plinth + (1 - surface_plinth) * t - 0.5)});
+        return {picture.Min.x + static_cast<float>(at.x), picture.Min.y + static_cast<float>(at.y)};
     }
 };
 
@@ -44,8 +43,7 @@ TEST_F(SpaceTest, TheHeaderChoosesTheSurfaceWhichTakesAllOfTheArea) {
         engine.Yield(3);
         EXPECT_EQ(snapshot().settings.show, ShowMode::surface);
         const ImRect surface = engine.ItemInfo("//Field/Field").RectFull;
-        EXPECT_GE(surface.GetWidth(), flat.GetWidth());
-        EXPECT_GT(surface.GetHeight(), flat.GetHeight());
+        EXPECT_GT(surface.GetArea(), flat.GetArea());
         EXPECT_EQ(request().show, ShowMode::surface);
         EXPECT_EQ(request().width, surface.GetWidth());
         EXPECT_EQ(request().height, surface.GetHeight());
@@ -164,6 +162,77 @@ TEST_F(SpaceTest, LargeGridsAreAskedForABlockAVertex) {
     EXPECT_EQ(picture->block, 3);
     EXPECT_EQ(picture->cells, (CellRect{0, 0, 1000, 500}));
     EXPECT_LE(picture->width, most_surface_texels);
+}
+
+TEST_F(SpaceTest, KeyDGoesThroughWhatSuitsTheGrid) {
+    Settings settings = small_settings();
+    settings.grid = GridSize::box(16, 12, 8);
+    settings.kernel = default_kernel(3).name;
+    settings.init.name = default_initial_field(3).name;
+    settings.boundaries = fixed_walls(3);
+    settings.r = 0.1;
+    start(settings);
+    drive([this](ImGuiTestContext& engine) {
+        for (const ShowMode mode :
+             {ShowMode::surface, ShowMode::slices, ShowMode::volume, ShowMode::flat}) {
+            engine.KeyPress(ImGuiKey_D);
+            engine.Yield(4);
+            EXPECT_EQ(snapshot().settings.show, mode);
+            EXPECT_EQ(request().show, mode);
+            const auto picture = session().simulation().picture();
+            ASSERT_NE(picture, nullptr);
+            // All of it comes only where all of it is shown.
+            EXPECT_EQ(picture->slices, shows_volume(mode) ? 8 : 0) << info_of(mode).name;
+        }
+    });
+    EXPECT_FALSE(snapshot().notice.has_value());
+}
+
+TEST_F(SpaceTest, AFlatGridEndsWhatItCannotShow) {
+    Settings settings = small_settings();
+    settings.grid = GridSize::box(16, 12, 8);
+    settings.kernel = default_kernel(3).name;
+    settings.init.name = default_initial_field(3).name;
+    settings.boundaries = fixed_walls(3);
+    settings.r = 0.1;
+    settings.show = ShowMode::volume;
+    start(settings);
+    EXPECT_EQ(request().show, ShowMode::volume);
+    session().apply(command::SetGrid{{32, 16}});
+    frames(4);
+    EXPECT_EQ(snapshot().settings.show, ShowMode::flat);
+    session().apply(command::SetShow{ShowMode::slices});
+    frames(2);
+    EXPECT_EQ(snapshot().settings.show, ShowMode::flat);
+    ASSERT_TRUE(snapshot().notice.has_value());
+    EXPECT_EQ(snapshot().notice->kind, Notice::Kind::refused);
+}
+
+TEST_F(SpaceTest, TheSliceCardChoosesAndMovesPlanes) {
+    Settings settings = small_settings();
+    settings.grid = GridSize::box(40, 30, 20);
+    settings.kernel = default_kernel(3).name;
+    settings.init.name = default_initial_field(3).name;
+    settings.boundaries = fixed_walls(3);
+    settings.r = 0.1;
+    start(settings);
+    drive([this](ImGuiTestContext& engine) {
+        engine.ItemClick("//Field/Across x");
+        engine.Yield(3);
+        EXPECT_EQ(snapshot().settings.plane(), (Plane{Axis::x, 20}));
+        EXPECT_EQ(snapshot().settings.shown_grid(), (GridSize{20, 30}));
+        session().apply(command::SetShow{ShowMode::slices});
+        engine.Yield(3);
+        const ImRect track = engine.ItemInfo("//Field/Slice").RectFull;
+        engine.MouseMoveToPos({track.Max.x - 1, track.GetCenter().y});
+        engine.MouseClick();
+        engine.Yield(3);
+        const CrossingCell at = crossing_cell(snapshot().settings.crossing, {40, 30, 20, 3});
+        EXPECT_EQ(at.slice, 19);
+        EXPECT_EQ(at.col, 20);
+        EXPECT_EQ(at.row, 15);
+        EXPECT_FALSE(snapshot().can_undo);
+    });
 }
 
 TEST_F(SpaceTest, NarrowWindowsAndSinglesOfCellsAreDrawn) {

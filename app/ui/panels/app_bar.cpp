@@ -212,7 +212,7 @@ std::string_view hint_now(const KeyBinding& binding, const PanelContext& context
         return in_space && binding.group == KeyBinding::Group::paint ? "" : binding.hint;
     }
     if (in_space) {
-        return "turn the surface";
+        return "turn the box";
     }
     switch (context.state.tool) {
         case Tool::pan:
