@@ -114,6 +114,10 @@ void FieldPane::draw(const Look& look, const FieldImage& image, const FieldCanva
         if (platform.DrawCallback_SetSamplerLinear != nullptr)
             list.AddCallback(platform.DrawCallback_SetSamplerLinear, nullptr);
     }
+    // Not every way to the screen brings all cells, and none at once.
+    if (canvas.volume && image.texture == 0)
+        draw_text(look, picture.GetCenter(), Role::note, look.colour.text3,
+                  "All cells of the box are needed here; they have not come yet", anchor_middle);
     if (corners == Corners::rounded) {
         const float radius = std::min(look.px(4), picture.GetWidth() / 2);
         mask_corners(list, picture, radius, look.colour.panel);
