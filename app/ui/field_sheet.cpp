@@ -29,13 +29,14 @@ constexpr float lowest_with_transport = 190;
 /// What lies on a lower picture would leave little of it.
 constexpr float lowest_with_overlays = 170;
 
-/// The bar beside the picture, made higher than a very low picture.
-ImRect bar_rect(const Look& look, const ImRect& area, const ImRect& picture) {
+/// The bar beside the picture, made higher than a very low picture. Of a block beside the area:
+/// what chooses its planes lies over the area's corner.
+ImRect bar_rect(const Look& look, const ImRect& area, const ImRect& picture, bool block) {
     const float height =
         std::min(area.GetHeight(), std::max(picture.GetHeight(), look.px(minimum_bar_height)));
     const float top =
         std::clamp(std::floor(picture.GetCenter().y - height / 2), area.Min.y, area.Max.y - height);
-    const float left = picture.Max.x + look.px(margin);
+    const float left = (block ? area.Max.x : picture.Max.x) + look.px(margin);
     return {left, top, left + look.px(colour_bar_gutter - margin), top + height};
 }
 
@@ -135,7 +136,8 @@ FieldImageRequest FieldSheet::draw(const PanelContext& context, const ImRect& ar
     }
     input.update(context, canvas, view);
     const bool reading = input.probed() && context.snapshot.probe;
-    const ImRect bar = bar_rect(look, picture_area, canvas.picture);
+    const ImRect bar = bar_rect(look, picture_area, canvas.picture,
+                                context.snapshot.settings.grid.dimensions == 3);
     context.mark("colour-bar", bar);
     draw_colour_bar(context, bar,
                     reading ? std::optional<float>(context.snapshot.probe->centre) : std::nullopt);
