@@ -184,6 +184,7 @@ void ComparedViews::compare(const Simulation& first, const ComparisonSetting& se
                             const PictureRequest& picture, bool running, double now) {
     const bool same_pair = shown_view_ == setting.difference;
     const bool same_cells = request_ && request_->visible == picture.visible &&
+                            request_->plane == picture.plane &&
                             picture_block(*request_) == picture_block(picture);
     if (!same_pair || !same_cells) {
         for (View& view : views_)

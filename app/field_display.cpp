@@ -86,6 +86,7 @@ struct FieldDisplay::State {
     std::vector<VolumeView> volumes;
     Uploaded difference;
     std::vector<std::unique_ptr<SpaceTimeTexture>> histories;  // of grids of one dimension
+    std::unique_ptr<SpaceTimeTexture> difference_history;
     std::vector<FieldTextureView> fields;
     std::vector<FieldTextureView> views;
     FieldTextureView difference_view;
@@ -156,6 +157,19 @@ struct FieldDisplay::State {
         return cells[index]->show(picture);
     }
 
+    /// The same of the difference that Compare shows.
+    FieldTextureView seen_difference(const FieldTextureView& difference_now, GridSize grid) {
+        if (grid.dimensions != 1) {
+            difference_history.reset();
+            return difference_now;
+        }
+        const int rows = LineView(grid).rows;
+        if (!difference_history || difference_history->rows() != rows)
+            difference_history = std::make_unique<SpaceTimeTexture>(rows);
+        difference_history->add(difference_now);
+        return difference_history->view();
+    }
+
     FieldTextureView view_of(const Simulation& simulation, std::size_t index) {
         if (const cuda_stage::Surface* surface = surface_of(&simulation))
             return surface->view();
@@ -198,7 +212,10 @@ void FieldDisplay::update(Session& session) {
         state_->views.push_back(state_->seen(*simulations[i], state_->fields.back(), i));
     }
     const auto& difference = session.snapshot().comparison.picture;
-    state_->difference_view = difference ? state_->difference.show(difference) : FieldTextureView{};
+    state_->difference_view = difference
+                                  ? state_->seen_difference(state_->difference.show(difference),
+                                                            session.snapshot().settings.grid)
+                                  : FieldTextureView{};
     state_->seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }

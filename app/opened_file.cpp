@@ -83,15 +83,15 @@ struct Taker {
         session.notify(std::move(notice));
     }
     void operator()(const OpenedArray& array) const {
-        Settings settings = session.snapshot().settings;
+        const Settings& now = session.snapshot().settings;
+        Settings settings = with_grid(now, array.grid);
         const bool other_file = !find_initial_field(settings.init.name).uses_file;
         if (other_file)
             settings.walls.reset();
         settings.init.name = "file";
         settings.init.file = array.file;
-        if (settings.grid != array.grid)
+        if (now.grid != array.grid)
             settings.view = {};
-        settings.grid = array.grid;
         settings.preset.clear();
         session.apply(command::SetState{settings, true, std::nullopt});
     }

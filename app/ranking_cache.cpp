@@ -35,14 +35,14 @@ ordered_json read(const fs::path& file) {
 }
 
 /// None where it names what is no kernel here, or holds what is no time.
-std::optional<KernelTime> time_of(const ordered_json& entry, BackendKind backend) {
+std::optional<KernelTime> time_of(const ordered_json& entry, BackendKind backend, int dimensions) {
     if (!entry.is_object() || !entry.contains("kernel") || !entry["kernel"].is_string() ||
         !entry.contains("us_per_step") || !entry["us_per_step"].is_number())
         return std::nullopt;
     const double microseconds = entry["us_per_step"].get<double>();
     for (const KernelInfo& kernel : kernel_table())
         if (kernel.name == entry["kernel"].get<std::string>() && kernel.runs_on(backend) &&
-            kernel.advances && microseconds > 0)
+            kernel.advances && kernel.suits(dimensions) && microseconds > 0)
             return KernelTime{&kernel, {.median = microseconds * 1e-6}};
     return std::nullopt;
 }
@@ -64,7 +64,7 @@ std::optional<std::vector<KernelTime>> RankingCache::find(const BackendInfo& bac
         return std::nullopt;
     std::vector<KernelTime> ranking;
     for (const ordered_json& entry : *found) {
-        const std::optional<KernelTime> time = time_of(entry, backend.kind);
+        const std::optional<KernelTime> time = time_of(entry, backend.kind, grid.dimensions);
         if (!time)
             return std::nullopt;
         ranking.push_back(*time);

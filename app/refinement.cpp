@@ -65,7 +65,7 @@ GridSize refined_grid(GridSize grid, double factor) {
     if (grid.dimensions > 2)
         refined.depth = scaled_side(grid, grid.depth, factor);
     const std::int64_t many = std::int64_t{1} << grid.dimensions;
-    if (factor > 1 && (std::max({refined.width, refined.height, refined.depth}) >= 1 << 30 ||
+    if (factor > 1 && (std::max({refined.width, refined.height, refined.depth}) > 1 << 30 ||
                        std::int64_t{refined.height} * refined.depth > 1 << 30 ||
                        refined.cells() != many * grid.cells()))
         throw InputError("--grid", grid_text(grid), "a side has at most 2^30 cells");

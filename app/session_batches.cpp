@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/dimension_words.h"
 #include "app/format.h"
 #include "app/session_state.h"
 #include "app/stability_text.h"
@@ -14,7 +15,11 @@ namespace {
 constexpr double slow_steps_per_second = 1 / FlashGuard::shortest_flip_seconds;
 // Range changes smaller than this part of the span need no new statistics.
 constexpr double request_tolerance = 0.005;
-constexpr double safe_ratio = 0.2;
+
+/// A step ratio at which the run can begin again: 0.8 of the textbook bound, in round figures.
+double safe_ratio(int dimensions) {
+    return std::floor(0.8 * textbook_bound(dimensions) * 100 + 1e-9) / 100;
+}
 
 float to_float(double value) {
     constexpr double limit = std::numeric_limits<float>::max();
@@ -33,21 +38,22 @@ Notice non_finite_notice(const Stability& stability, std::int64_t step) {
     const bool unstable = stability.band == StabilityBand::unstable;
     const std::optional<double> steps = stability.steps_to_double_or_halve();
     const bool whole = steps && (*steps >= 8 || std::abs(*steps - std::round(*steps)) < 0.05);
+    const std::string wave = words_of(stability.dimensions).fastest_wave;
+    const std::string neighbours = std::to_string(2 * stability.dimensions) + " neighbours";
     std::string text;
     if (unstable && steps && *steps >= 0.95)
-        text = "At r = " + format_step_ratio(stability.r) + " the checkerboard doubled every " +
-               format_fixed(*steps, whole ? 0 : 1) +
-               " steps until |u| passed 8.5e37, where the sum of four neighbours overflows.";
+        text = "At r = " + format_step_ratio(stability.r) + " the " + wave + " doubled every " +
+               format_fixed(*steps, whole ? 0 : 1) + " steps until the sum of " + neighbours +
+               " overflowed.";
     else if (unstable)
-        text = "At r = " + format_step_ratio(stability.r) +
-               " the checkerboard more than doubled every step until |u| passed 8.5e37, where the "
-               "sum of four neighbours overflows.";
+        text = "At r = " + format_step_ratio(stability.r) + " the " + wave +
+               " more than doubled every step until the sum of " + neighbours + " overflowed.";
     else
-        text = "|u| passed 8.5e37, where the sum of four neighbours overflows.";
+        text = "The sum of " + neighbours + " overflowed.";
     notice.text = text + " Striped cells are no longer numbers.";
-    if (stability.r > safe_ratio) {
-        notice.action_label = "Start again at r = 0.20";
-        notice.action = {command::SetStepRatio{safe_ratio}, command::Reset{}};
+    if (const double safe = safe_ratio(stability.dimensions); stability.r > safe) {
+        notice.action_label = "Start again at r = " + format_fixed(safe, 2);
+        notice.action = {command::SetStepRatio{safe}, command::Reset{}};
     } else {
         notice.action_label = "Start again";
         notice.action = {command::Reset{}};
@@ -103,7 +109,9 @@ void Session::State::absorb_statistics(const FieldStatistics& found, bool publis
         const CellRect visible = clip_to_grid(view.visible, settings.shown_grid());
         return std::int64_t{visible.width} * visible.height;
     }();
-    guard.observe(ratio.value(), found.alternating_cells, visible_cells, now,
+    // Of a rod nobody measures how much alternates: where it may, it is taken to.
+    const bool rod = settings.grid.dimensions == 1;
+    guard.observe(ratio.value(), rod ? visible_cells : found.alternating_cells, visible_cells, now,
                   settings.grid.dimensions);
     checkerboard.observe(
         static_cast<double>(found.alternating_cells) / static_cast<double>(visible_cells), now);
@@ -161,8 +169,10 @@ void Session::State::update_request() {
         range_moved ? to_float(alternating_threshold(span)) : request.alternating_threshold;
     if (wanted == request)
         return;
+    if (wanted.plane != request.plane)
+        leave_plane();
     if (wanted.visible != request.visible || wanted.volume != request.volume ||
-        picture_block(wanted) != picture_block(request))
+        wanted.plane != request.plane || picture_block(wanted) != picture_block(request))
         stale.picture = true;
     stale.statistics = stale.statistics || range_moved;
     request = wanted;

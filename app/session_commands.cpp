@@ -202,9 +202,7 @@ struct Session::Handler {
         if (c.slice.across != s.settings.slice.across)
             s.settings.view = {};
         s.settings.slice = c.slice;
-        s.probed_cell.reset();
-        s.probe.reset();
-        s.simulation().set_probe(std::nullopt);
+        s.leave_plane();
         s.stale.picture = true;
     }
     void operator()(const command::SetShow& c) const {
@@ -398,12 +396,20 @@ void Session::State::pause() {
     frames.clear_steps();
 }
 
+void Session::State::leave_plane() {
+    probed_cell.reset();
+    probe.reset();
+    simulation().set_probe(std::nullopt);
+    set_loupe(std::nullopt);
+}
+
 BrushDab Session::State::in_grid_of(BrushDab dab) const {
     if (settings.grid.dimensions == 1) {
         const auto block = static_cast<float>(LineView(settings.grid).block);
         dab.row0 = dab.row1 = 0;
-        dab.col0 *= block;
-        dab.col1 *= block;
+        // The middle of a place is that of its cells.
+        dab.col0 = (dab.col0 + 0.5f) * block - 0.5f;
+        dab.col1 = (dab.col1 + 0.5f) * block - 0.5f;
         dab.radius *= block;
     }
     if (settings.grid.dimensions != 3)

@@ -212,6 +212,8 @@ struct Session::State {
     void start(std::optional<std::int64_t> steps);
     void pause();
     void set_ratio(double r);
+    /// What was read of cells of the plane is not of the next one.
+    void leave_plane();
     /// A dab in the plane that is seen, in the whole grid.
     BrushDab in_grid_of(BrushDab dab) const;
     void set_boundaries(const Boundaries& boundaries);

@@ -15,7 +15,7 @@ namespace {
 // What matters of two initial fields is the same: a seed does where numbers are random.
 bool same_field(const InitialFieldSpec& a, const InitialFieldSpec& b) {
     const InitialFieldInfo& info = find_initial_field(a.name);
-    const bool same_mode = a.mode_p == b.mode_p && a.mode_q == b.mode_q;
+    const bool same_mode = a.mode_p == b.mode_p && a.mode_q == b.mode_q && a.mode_s == b.mode_s;
     return a.name == b.name && a.amplitude.value_or(1) == b.amplitude.value_or(1) &&
            (!info.uses_seed || a.seed == b.seed) && (!info.uses_mode || same_mode) &&
            (!info.uses_file || a.file == b.file);

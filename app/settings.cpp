@@ -19,8 +19,10 @@ Settings with_grid(Settings settings, GridSize grid) {
     settings.grid = grid;
     if (dimensions == before)
         return settings;
-    // In round figures.
-    settings.r = std::round(settings.r * before / dimensions * 1e4) / 1e4;
+    // In round figures; the usual r where that is none.
+    const double scaled = std::round(settings.r * before / dimensions * 1e4) / 1e4;
+    const bool holds = scaled <= 1 && (scaled > 0 || settings.r == 0);
+    settings.r = holds ? scaled : std::round(0.4 / dimensions * 1e4) / 1e4;
     settings.view = {};
     settings.slice = {};
     settings.crossing = {};
@@ -28,8 +30,12 @@ Settings with_grid(Settings settings, GridSize grid) {
         settings.show = ShowMode::flat;
     settings.walls.reset();
     settings.boundaries = fixed_walls(dimensions);
-    if (!find_initial_field(settings.init.name).suits(dimensions))
+    // A file has the dimensions that it has.
+    const InitialFieldInfo& init = find_initial_field(settings.init.name);
+    if (!init.suits(dimensions) || init.uses_file) {
         settings.init.name = default_initial_field(dimensions).name;
+        settings.init.file.clear();
+    }
     const auto exists = [&](const KernelInfo& kernel) {
         return kernel.name == settings.kernel && kernel.suits(dimensions);
     };

@@ -148,8 +148,8 @@ struct Settings {
 GridSize default_grid(int dimensions);
 
 /// `settings` on another grid. Where its dimensions are others too, what they do not have goes: r
-/// stays about the same part of the textbook bound, and a kernel, an initial field or a boundary that
-/// does not exist there gives way to the usual one.
+/// stays about the same part of the textbook bound, and a kernel, an initial field or a boundary
+/// that does not exist there gives way to the usual one.
 Settings with_grid(Settings settings, GridSize grid);
 
 }  // namespace heatlab

@@ -29,8 +29,8 @@ struct FileTaker {
     }
     void operator()(const OpenedPicture& picture) const { begin_with(picture.file); }
     void operator()(const OpenedArray& array) const {
+        command.settings = with_grid(std::move(command.settings), array.grid);
         begin_with(array.file);
-        command.settings.grid = array.grid;
     }
     void operator()(const OpenedPreset& preset) const {
         find_state_option("preset")->apply(command.settings, "--preset", preset.name);

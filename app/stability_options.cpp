@@ -30,9 +30,9 @@ range by more than 1 % of it, and the first step at which a number is no longer 
 --csv holds a line per step, or per r of a sweep; --json the result.)";
 
 // Those of a session's options that say what runs and where.
-constexpr std::array<std::string_view, 12> state_names = {
-    "--preset", "--grid",  "--init",     "--seed",   "--amplitude", "--mode",
-    "--file",   "--walls", "--boundary", "--kernel", "--backend",   "--device"};
+constexpr std::array<std::string_view, 13> state_names = {
+    "--preset", "--dimensions", "--grid",     "--init",   "--seed",    "--amplitude", "--mode",
+    "--file",   "--walls",      "--boundary", "--kernel", "--backend", "--device"};
 
 std::string parse_file_name(const std::string& name, const std::string& text) {
     if (text.empty())
@@ -45,7 +45,7 @@ std::string parse_file_name(const std::string& name, const std::string& text) {
 void parse_ratios(StabilityCommand& command, const std::string& argument, const std::string& text) {
     if (text.find(':') == std::string::npos) {
         command.settings.r = parse_number(argument, text);
-        StepRatio::from(command.settings.r);
+        static_cast<void>(command.settings.step_ratio());
         return;
     }
     const std::size_t first = text.find(':');

@@ -19,7 +19,10 @@ int swept_side(int side) {
 }  // namespace
 
 GridSize sweep_grid(GridSize shown) {
-    return {swept_side(shown.width), swept_side(shown.height)};
+    GridSize swept = shown;
+    swept.width = swept_side(shown.width);
+    swept.height = swept_side(shown.height);
+    return swept;
 }
 
 SweepWorker::~SweepWorker() {
@@ -51,7 +54,7 @@ void SweepWorker::start(const RatioSweep& sweep, GridSize grid, const Boundaries
         const Field start = fastest_wave(begun.grid, begun.boundaries);
         for (const double r : begun.sweep.ratios()) {
             StabilityRunRequest request;
-            request.r = StepRatio::from(r);
+            request.r = StepRatio::from(r, begun.grid.dimensions);
             request.boundaries = begun.boundaries;
             request.steps = sweep_steps;
             const StabilityRun run = run_stability(*simulation, start, request, &cancelled);

@@ -110,8 +110,14 @@ OptionTexts TomlReader::options(const toml::table& table, Settings& scratch,
         refuse(node.source(),
                key_text(key) + ": a number or a text in quotes is needed, or true or false");
     };
-    // toml++ sorts by key; a reader expects the file's order.
-    std::multimap<toml::source_index, std::pair<std::string, std::string>> by_line;
+    // toml++ sorts by key; a reader expects the file's order. Dimensions and grid come first: they
+    // change what the others are.
+    struct Found {
+        const StateOption* option;
+        std::string text;
+        toml::source_region place;
+    };
+    std::multimap<std::pair<int, toml::source_index>, Found> by_line;
     for (const auto& [key, node] : table) {
         if (key.str() == other_key)
             continue;
@@ -124,17 +130,20 @@ OptionTexts TomlReader::options(const toml::table& table, Settings& scratch,
                    key_text(key.str()) +
                        " is chosen where heatlab is started, not by a file: it says who computes "
                        "and how it reaches the screen");
-        const std::string text = text_of(key.str(), node);
-        try {
-            option->apply(scratch, option->name, text);
-        } catch (const InputError& problem) {
-            refuse(node.source(), key_text(key.str()) + ": " + problem.what());
-        }
-        by_line.emplace(node.source().begin.line, std::pair{std::string(option->name), text});
+        const int place = key.str() == "dimensions" ? 0 : key.str() == "grid" ? 1 : 2;
+        by_line.emplace(std::pair(place, node.source().begin.line),
+                        Found{option, text_of(key.str(), node), node.source()});
     }
     OptionTexts options;
-    for (auto& [line, option] : by_line)
-        options.push_back(std::move(option));
+    for (auto& [place, found] : by_line) {
+        const std::string name = found.option->name;
+        try {
+            found.option->apply(scratch, name, found.text);
+        } catch (const InputError& problem) {
+            refuse(found.place, key_text(name.substr(2)) + ": " + problem.what());
+        }
+        options.emplace_back(name, std::move(found.text));
+    }
     return options;
 }
 

@@ -41,14 +41,16 @@ void SpaceTimeTexture::copy_rows(GLuint from, int from_row, int to_row, int coun
 }
 
 void SpaceTimeTexture::add(const FieldTextureView& row) {
-    if (row.empty() || (!steps_.empty() && row.step == steps_.back()))
+    if (row.empty())
         return;
     glActiveTexture(GL_TEXTURE0);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     const bool goes_on = !steps_.empty() && row.width == view_.width &&
-                         row.block_texels == view_.block_texels && row.step > steps_.back();
+                         row.block_texels == view_.block_texels && row.step >= steps_.back();
     if (!goes_on)
         begin(row);
+    else if (row.step == steps_.back())
+        steps_.pop_back();  // what was painted, or another start
     const FramebufferScope scope;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, reader_.id());
     if (static_cast<int>(steps_.size()) == rows_) {

@@ -18,8 +18,8 @@ public:
     explicit SpaceTimeTexture(int rows);
 
     /// Adds a row, `row.height` being 1, on the graphics device; the oldest goes where all rows are
-    /// taken. A row of another length or kind, or of an earlier step, begins a new picture. Nothing
-    /// happens for a step that is already the newest. Throws GraphicsError.
+    /// taken. A row of another length or kind, or of an earlier step, begins a new picture; one of
+    /// the newest step takes its place. Throws GraphicsError.
     void add(const FieldTextureView& row);
     void clear();
     int rows() const { return rows_; }

@@ -193,7 +193,10 @@ std::optional<FieldDifference> field_difference(const Field& first, const Field&
         largest = std::max(largest, found.largest);
     }
     result.largest = std::bit_cast<float>(largest);
-    if (picture)
+    const bool plane = picture && first.size().dimensions == 3 && picture->slices == 0;
+    if (plane)
+        draw(*picture, plane_of(first, picture->plane), plane_of(second, picture->plane), stop);
+    else if (picture)
         draw(*picture, first, second, stop);
     result.picture = std::move(picture);
     result.seconds =

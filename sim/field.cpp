@@ -4,6 +4,20 @@
 
 namespace heatlab {
 
+Field plane_of(const Field& field, const Plane& plane) {
+    const GridSize grid = field.size();
+    if (grid.dimensions != 3)
+        return field.clone();
+    Field cells(plane_size(grid, plane.across));
+    for (int row = 0; row < cells.size().height; ++row) {
+        for (int col = 0; col < cells.size().width; ++col) {
+            const Cell from = cell_of_plane(grid, plane, {row, col});
+            cells.at(row, col) = field.at(from.row, from.col);
+        }
+    }
+    return cells;
+}
+
 void apply_walls(Field& field, const Walls& walls) {
     apply_walls(field, walls, fixed_walls(field.size().dimensions));
 }

@@ -47,6 +47,10 @@ private:
     std::vector<float> cells_;
 };
 
+/// The cells of a plane of a field of three dimensions, as a field of two; a copy of any other
+/// field.
+Field plane_of(const Field& field, const Plane& plane);
+
 /// Writes the walls into the boundary ring; corners take the value of top or bottom, and a
 /// grid of one row takes top. In one dimension the two ends, in three the six faces.
 void apply_walls(Field& field, const Walls& walls);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sim/errors.h"
+#include "sim/initial_shapes.h"
 #include "sim/text.h"
 
 namespace heatlab {
@@ -136,11 +137,12 @@ StabilityRun run_stability(Simulation& simulation, const Field& initial,
     StabilityRun run;
     run.stability = assess_stability(grid, request.boundaries, request.r);
     std::optional<WaveGauge> gauge;
-    // Without a bound there is nothing to project on, or only the mean, which never changes.
-    if (run.stability.bound)
+    // Without a bound there is nothing to project on, or only the mean, which never changes; a
+    // block is not projected.
+    if (run.stability.bound && grid.dimensions != 3)
         gauge = WaveGauge::shortest(GridWaves(grid, request.boundaries));
-    if (gauge)
-        run.growth_predicted = std::abs(gauge->factor(run.stability.r));
+    if (run.stability.bound)
+        run.growth_predicted = std::abs(*run.stability.fastest_factor);
 
     discard_reports(simulation);
     simulation.set_boundaries(request.boundaries);
@@ -179,11 +181,9 @@ Field fastest_wave(GridSize grid, const Boundaries& boundaries) {
     if (waves.empty())
         return field;
     const std::vector<double> columns = waves.columns.shape(waves.columns.shortest_first());
-    const std::vector<double> rows = waves.rows.shape(waves.rows.shortest_first());
-    for (int row = 0; row < grid.height; ++row)
-        for (int col = 0; col < grid.width; ++col)
-            field.at(row, col) = static_cast<float>(rows[static_cast<std::size_t>(row)] *
-                                                    columns[static_cast<std::size_t>(col)]);
+    const std::vector<double> rows = product(waves.slices.shape(waves.slices.shortest_first()),
+                                             waves.rows.shape(waves.rows.shortest_first()));
+    draw_product(field, 1.0f, columns, rows);
     return field;
 }
 

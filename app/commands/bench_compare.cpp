@@ -49,6 +49,11 @@ Json read_earlier_bench(const std::string& file, BackendKind backend, GridSize g
     require_same(file, json, "backend", to_string(backend));
     require_same(file, json, "grid_width", grid.width);
     require_same(file, json, "grid_height", grid.height);
+    // Reports of before know two dimensions alone.
+    if (json.contains("dimensions") || grid.dimensions != 2)
+        require_same(file, json, "dimensions", grid.dimensions);
+    if (grid.dimensions == 3)
+        require_same(file, json, "grid_depth", grid.depth);
     return json;
 }
 

@@ -58,13 +58,17 @@ void write_results(const RenderCommand& command, const ColorMapLibrary& colormap
     const Field field = session.simulation().read_back();
     if (command.dump)
         write_npy(*command.dump, field);
+    if (!command.coloured && !command.grey)
+        return;
+    // Of a block the plane that is seen.
+    const Field seen = plane_of(field, snapshot.settings.plane());
     const PictureRange range = picture_range(field, snapshot.settings.range);
     if (command.coloured)
         write_png(*command.coloured,
-                  coloured_picture(field, colormaps.find(snapshot.settings.colormap), range),
+                  coloured_picture(seen, colormaps.find(snapshot.settings.colormap), range),
                   {range_text(range)});
     if (command.grey)
-        write_png(*command.grey, grey_picture(field, range), {range_text(range)});
+        write_png(*command.grey, grey_picture(seen, range), {range_text(range)});
 }
 
 // An altered state without its field: what of it is lost.

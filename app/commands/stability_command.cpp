@@ -28,7 +28,7 @@ std::vector<StabilityResult> run_all(const StabilityCommand& command, Simulation
             bar.say("r = " + number_text(r), static_cast<std::int64_t>(results.size()),
                     static_cast<std::int64_t>(ratios.size()));
         StabilityRunRequest request;
-        request.r = StepRatio::from(r);
+        request.r = StepRatio::from(r, settings.grid.dimensions);
         request.boundaries = settings.boundaries;
         request.steps = command.steps;
         request.keep_trace = command.csv && !command.sweep;
@@ -43,7 +43,7 @@ int run_command(const StabilityCommand& command) {
     require_outputs({{"--json", command.json}, {"--csv", command.csv}});
     const Settings& settings = command.settings;
     const BackendSelection backend = select_backend(settings.backend, settings.device);
-    const KernelInfo& kernel = find_kernel(settings.kernel, backend.kind);
+    const KernelInfo& kernel = find_kernel(settings.kernel, backend.kind, settings.grid.dimensions);
     const auto simulation = make_simulation(backend, settings.grid);
     simulation->set_kernel(kernel);
     const std::vector<StabilityResult> results = run_all(command, *simulation);

@@ -117,6 +117,8 @@ std::optional<double> of_kernel(const std::string& name) {
             return width * height;
         if (what == "tile_loads")
             return kernel.tile_loads();
+        if (what == "tile_bytes")
+            return static_cast<double>(sizeof(float)) * kernel.tile_loads();
     }
     return std::nullopt;
 }

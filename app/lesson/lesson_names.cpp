@@ -80,6 +80,7 @@ constexpr std::array measures{
     LessonName{"reads_per_cell KERNEL", "loads from global memory per cell and launch"},
     LessonName{"writes_per_cell KERNEL", "stores to global memory per cell and launch"},
     LessonName{"tile_loads KERNEL", "cells that a block loads"},
+    LessonName{"tile_bytes KERNEL", "shared memory that they take, bytes"},
     LessonName{"tile_cells KERNEL", "cells that a block updates"},
     LessonName{"steps_per_launch KERNEL", "steps of one launch"},
 };

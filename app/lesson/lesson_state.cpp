@@ -106,8 +106,8 @@ LessonState lesson_state(const Lesson& lesson, const Settings& user, LessonPlace
 }
 
 Settings with_users_choices(const Lesson& lesson, const Settings& user, const Settings& now) {
-    Settings settings = now;
     const Settings experiment = with_default_experiment(user);
+    Settings settings = with_grid(now, experiment.grid);
     for (const StateOption& option : state_options()) {
         if (option.text == nullptr || !named(lesson, option.name))
             continue;

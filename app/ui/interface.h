@@ -33,7 +33,7 @@ struct FieldImage {
     std::uint64_t curve = 0;  ///< in one dimension: the field as a curve, as wide as the picture
     int curve_height = 0;
     /// In space: the cell seen where the last request's pointer is, as far as it is known yet.
-    std::optional<Cell> seen;
+    std::optional<Cell> seen = std::nullopt;
     int block = 1;      ///< in space: cells a vertex and axis
     int reduction = 1;  ///< of a cloud that moves: pixels, per axis, that were drawn as one
 };

@@ -68,6 +68,7 @@ struct FieldToWrite {
     ui::ShareWish form = ui::ShareWish::save_field;
     RangeSetting range;
     ColorMap map;
+    Plane plane;  ///< that a picture of a block shows
 };
 
 /// Returns what to say of it.
@@ -78,11 +79,12 @@ std::string write_field(const FieldToWrite& what, const Field& field) {
                ". `heatlab FILE` starts from it, and so does dropping it here.";
     }
     const PictureRange range = picture_range(field, what.range);
+    const Field seen = plane_of(field, what.plane);
     const PngTexts texts{{"Software", "heatlab " HEATLAB_VERSION}, range_text(range)};
     if (what.form == ui::ShareWish::save_grey)
-        write_png(what.file, grey_picture(field, range), texts);
+        write_png(what.file, grey_picture(seen, range), texts);
     else
-        write_png(what.file, coloured_picture(field, what.map, range), texts);
+        write_png(what.file, coloured_picture(seen, what.map, range), texts);
     return what.file.string() + ". A pixel a cell, " + range_text(range).second + ".";
 }
 
@@ -226,7 +228,8 @@ void Sharer::save_field(Session& session, ui::ShareWish form) {
     Simulation& simulation = session.simulation();
     const std::shared_ptr<PendingField> pending = simulation.request_field({});
     FieldToWrite what{free_name(folder_, snapshot, extension_of(form), simulation.step()), form,
-                      settings.range, colormaps_.find(settings.colormap)};
+                      settings.range, colormaps_.find(settings.colormap),
+                      snapshot.settings.plane()};
     write([what = std::move(what), pending, grid = settings.grid] {
         return write_field(what, take_field(*pending, grid));
     });

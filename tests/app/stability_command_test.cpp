@@ -66,6 +66,24 @@ TEST_F(StabilityProgram, WritesTheResultAsJsonAlone) {
     EXPECT_EQ(bands[3].at("from"), figures.at("bound"));
 }
 
+TEST_F(StabilityProgram, RunsRodsAndBlocks) {
+    const Ran rod = run("--dimensions 1 --grid 200 --r 0.52 --init random --steps 300 --json -");
+    ASSERT_EQ(rod.exit_code, 0) << rod.err;
+    const json line = json::parse(rod.out);
+    EXPECT_EQ(line.at("textbook_bound"), 0.5);
+    EXPECT_NEAR(line.at("growth_measured").get<double>(), 1.08, 0.001);
+    EXPECT_NEAR(line.at("growth_predicted").get<double>(), 1.08, 0.001);
+    const Ran block = run("--grid 20x20x20 --r 0.18 --init random --steps 2000 --json -");
+    ASSERT_EQ(block.exit_code, 0) << block.err;
+    const json box = json::parse(block.out);
+    // 18 updated cells an axis: angle 18 pi / 19.
+    const double half = std::sin(18 * std::acos(-1.0) / 19 / 2);
+    EXPECT_NEAR(box.at("growth_predicted").get<double>(), std::abs(1 - 12 * 0.18 * half * half),
+                1e-6);
+    EXPECT_TRUE(box.at("growth_measured").is_null());
+    EXPECT_FALSE(box.at("first_non_finite_step").is_null());
+}
+
 TEST_F(StabilityProgram, SaysNullForNever) {
     const Ran result =
         run("--grid 64 --r 0.2501 --init sine --mode 62,62 --steps 300 --json -");  // bound 0.25016

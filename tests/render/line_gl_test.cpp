@@ -29,8 +29,9 @@ TEST_F(LineTest, SpaceTimeKeepsTheLastRowsInTheirOrder) {
     SpaceTimeTexture history(4);
     EXPECT_TRUE(history.view().empty());
     for (int step = 0; step < 7; ++step) {
+        // What was painted on at the same step takes its place.
+        history.add(row(8, 10 * step, [](int, int) { return 9.0f; }));
         history.add(row(8, 10 * step, [&](int, int c) { return grey_value(20 * step + c); }));
-        history.add(row(8, 10 * step, [](int, int) { return 9.0f; }));  // shown already
         EXPECT_EQ(history.view().height, std::min(step + 1, 4));
         EXPECT_EQ(history.view().grid, (GridSize{8, 4}));
     }

@@ -278,6 +278,47 @@ TEST(Dimensions, ArraysHaveOneAxisPerDimension) {
                     "has shape (2, 3, 4); the grid 4x6 needs shape (6, 4)");
 }
 
+TEST(Dimensions, AnArrayOfThreeAxesInFortranOrderIsTurned) {
+    // As NumPy writes np.asfortranarray(a) with a[z, y, x] = 100 z + 10 y + x: z runs fastest.
+    const GridSize grid = GridSize::box(4, 3, 2);
+    std::string bytes("\x93NUMPY\x01\x00", 8);
+    std::string dictionary = "{'descr': '<f4', 'fortran_order': True, 'shape': (2, 3, 4), }\n";
+    bytes += static_cast<char>(dictionary.size());
+    bytes += '\0';
+    bytes += dictionary;
+    for (int x = 0; x < 4; ++x)
+        for (int y = 0; y < 3; ++y)
+            for (int z = 0; z < 2; ++z) {
+                const float value = static_cast<float>(100 * z + 10 * y + x);
+                bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+            }
+    const test::TemporaryFolder folder;
+    test::write_bytes(folder.file("f.npy"), bytes);
+    const Field field = read_npy(folder.file("f.npy"), grid);
+    for (int z = 0; z < 2; ++z)
+        for (int y = 0; y < 3; ++y)
+            for (int x = 0; x < 4; ++x)
+                EXPECT_EQ(field.at(z * 3 + y, x), 100 * z + 10 * y + x);
+}
+
+TEST(Dimensions, APlaneOfAFieldIsThatOfItsCells) {
+    const GridSize grid = GridSize::box(7, 5, 4);
+    const Field field = random_field(grid);
+    for (const Plane& plane : {Plane{Axis::x, 2}, Plane{Axis::y, 4}, Plane{Axis::z, 0}}) {
+        const Field cells = plane_of(field, plane);
+        ASSERT_EQ(cells.size(), plane_size(grid, plane.across));
+        for (int row = 0; row < cells.size().height; ++row)
+            for (int col = 0; col < cells.size().width; ++col) {
+                const int x = plane.across == Axis::x ? plane.index : col;
+                const int y = plane.across == Axis::y ? plane.index : row;
+                const int z = plane.across == Axis::z   ? plane.index
+                              : plane.across == Axis::y ? row
+                                                        : col;
+                EXPECT_EQ(cells.at(row, col), field.at(z * 5 + y, x));
+            }
+    }
+}
+
 TEST(Dimensions, AKernelOfOtherDimensionsIsRefused) {
     auto rod = make_cpu_simulation(GridSize::line(10), {});
     EXPECT_CONTAINS(refusal([&] { rod->set_kernel(default_kernel(2)); }),
