@@ -9,14 +9,16 @@ struct DimensionWords {
     const char* centre_weight;  ///< 1 - 2 d r: "1 − 4r"
     const char* checkerboard;   ///< |1 - 4 d r|: "|1 − 8r|"
     const char* fastest_wave;   ///< "checkerboard"
+    const char* overflow;       ///< |u| from which the sum of the neighbours overflows: "8.5e37"
+    const char* neighbours;     ///< "four neighbours"
 };
 
 /// `dimensions`: 1 to 3.
 inline const DimensionWords& words_of(int dimensions) {
     static constexpr DimensionWords all[] = {
-        {"1/4", "1/2", "1 − 2r", "|1 − 4r|", "zigzag"},
-        {"1/8", "1/4", "1 − 4r", "|1 − 8r|", "checkerboard"},
-        {"1/12", "1/6", "1 − 6r", "|1 − 12r|", "checkerboard"}};
+        {"1/4", "1/2", "1 − 2r", "|1 − 4r|", "zigzag", "1.7e38", "two neighbours"},
+        {"1/8", "1/4", "1 − 4r", "|1 − 8r|", "checkerboard", "8.5e37", "four neighbours"},
+        {"1/12", "1/6", "1 − 6r", "|1 − 12r|", "checkerboard", "5.7e37", "six neighbours"}};
     return all[dimensions - 1];
 }
 

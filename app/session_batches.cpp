@@ -38,18 +38,19 @@ Notice non_finite_notice(const Stability& stability, std::int64_t step) {
     const bool unstable = stability.band == StabilityBand::unstable;
     const std::optional<double> steps = stability.steps_to_double_or_halve();
     const bool whole = steps && (*steps >= 8 || std::abs(*steps - std::round(*steps)) < 0.05);
-    const std::string wave = words_of(stability.dimensions).fastest_wave;
-    const std::string neighbours = std::to_string(2 * stability.dimensions) + " neighbours";
+    const DimensionWords& words = words_of(stability.dimensions);
+    const std::string overflowed = std::string("|u| passed ") + words.overflow +
+                                   ", where the sum of " + words.neighbours + " overflows.";
+    const std::string wave =
+        "At r = " + format_step_ratio(stability.r) + " the " + words.fastest_wave;
     std::string text;
     if (unstable && steps && *steps >= 0.95)
-        text = "At r = " + format_step_ratio(stability.r) + " the " + wave + " doubled every " +
-               format_fixed(*steps, whole ? 0 : 1) + " steps until the sum of " + neighbours +
-               " overflowed.";
+        text = wave + " doubled every " + format_fixed(*steps, whole ? 0 : 1) + " steps until " +
+               overflowed;
     else if (unstable)
-        text = "At r = " + format_step_ratio(stability.r) + " the " + wave +
-               " more than doubled every step until the sum of " + neighbours + " overflowed.";
+        text = wave + " more than doubled every step until " + overflowed;
     else
-        text = "The sum of " + neighbours + " overflowed.";
+        text = overflowed;
     notice.text = text + " Striped cells are no longer numbers.";
     if (const double safe = safe_ratio(stability.dimensions); stability.r > safe) {
         notice.action_label = "Start again at r = " + format_fixed(safe, 2);

@@ -193,8 +193,9 @@ TEST(OtherDimensions, ARankingOfABlockIsOfItsKernels) {
 TEST(OtherDimensions, APresetMayNameThemAnywhere) {
     const fs::path folder = fs::path(testing::TempDir()) / "heatlab-rod-preset";
     fs::create_directories(folder);
-    std::ofstream(folder / "rod.toml") << "title = \"Rod\"\ntext = \"A rod.\"\n[state]\nr = 0.45\n"
-                                          "kernel = \"naive\"\ngrid = \"300\"\ndimensions = 1\n";
+    std::ofstream(folder / "rod.toml")
+        << "title = \"Rod\"\ntext = \"A rod. It cools.\"\n[state]\nr = 0.45\n"
+           "kernel = \"naive\"\ngrid = \"300\"\ndimensions = 1\n";
     const auto library = load_presets(share_folder());
     const auto [preset, variant] = library->find((folder / "rod.toml").string());
     const Settings settings = with_preset(Settings{}, *preset, *variant);

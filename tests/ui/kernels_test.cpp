@@ -242,7 +242,9 @@ TEST(KernelFacts, ATileLoadsWhatTheTableSays) {
     }
     for (const KernelInfo& kernel : kernel_table()) {
         SCOPED_TRACE(kernel.name);
-        if (const auto tile = ui::kernel_tile(kernel)) {
+        // One that marches through slices loads each of its cells and rim once, and no corners.
+        const auto tile = ui::kernel_tile(kernel);
+        if (tile && kernel.dimensions != 3) {
             EXPECT_DOUBLE_EQ(tile->loads(), kernel.reads_per_cell_per_launch * tile->cells());
         }
     }
