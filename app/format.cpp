@@ -151,6 +151,15 @@ std::string format_grid(GridSize grid) {
     return text;
 }
 
+std::string format_cell(Cell cell, GridSize grid) {
+    if (grid.dimensions == 1)
+        return "cell " + format_integer(cell.col);
+    if (grid.dimensions == 3)
+        return "slice " + format_integer(cell.row / grid.height) + ", row " +
+               format_integer(cell.row % grid.height) + ", col " + format_integer(cell.col);
+    return "row " + format_integer(cell.row) + " col " + format_integer(cell.col);
+}
+
 Quantity format_duration(double seconds) {
     static constexpr std::array<Unit, 4> units{
         {{1e-9, "ns"}, {1e-6, "µs"}, {1e-3, "ms"}, {1, "s"}}};

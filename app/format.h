@@ -29,6 +29,9 @@ std::string format_percent(double fraction);
 std::string format_bytes(double bytes);
 /// "1 024 × 512" with thin spaces.
 std::string format_grid(GridSize grid);
+/// Where a cell of the grid's memory lies: "row 3 col 9", of a rod "cell 9", of a block
+/// "slice 2, row 3, col 9".
+std::string format_cell(Cell cell, GridSize grid);
 
 /// A figure and its unit, for panels that set them in different faces.
 struct Quantity {

@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "sim/errors.h"
 #include "sim/simulation.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
@@ -31,6 +33,8 @@ SweepWorker::~SweepWorker() {
 
 void SweepWorker::start(const RatioSweep& sweep, GridSize grid, const Boundaries& boundaries) {
     validate_sweep("sweep", sweep);
+    if (grid.dimensions == 3)
+        throw InputError("sweep", grid_text(grid), "growth is measured on rods and plates");
     worker_.cancel();
     SweepState begun;
     begun.sweep = sweep;

@@ -83,8 +83,9 @@ FactorMap::~FactorMap() {
 void FactorMap::draw(ImDrawList& list, const ImRect& area, const ColorMap& colours,
                      const Content& content) {
     const int side = std::clamp(static_cast<int>(area.GetWidth()), 1, texture_side);
-    if (side != side_ || content.r != painted_.r || content.spectrum != painted_.spectrum ||
-        content.theme != painted_.theme || content.scale != painted_.scale) {
+    if (side != side_ || content.r != painted_.r || content.dimensions != painted_.dimensions ||
+        content.spectrum != painted_.spectrum || content.theme != painted_.theme ||
+        content.scale != painted_.scale) {
         side_ = side;
         painted_ = content;
         paint(colours, content);
@@ -110,7 +111,9 @@ void FactorMap::paint(const ColorMap& colours, const Content& content) {
     const double angle_per_pixel = pi / side_;
     for (int y = 0; y < side_; ++y) {
         const int from_below = side_ - 1 - y;
-        const double sy = static_cast<double>(sines[static_cast<std::size_t>(from_below)]);
+        const double sy = content.dimensions == 1
+                              ? 0.0
+                              : static_cast<double>(sines[static_cast<std::size_t>(from_below)]);
         auto* pixel = static_cast<unsigned char*>(texture_->GetPixelsAt(0, y));
         for (int x = 0; x < side_; ++x, pixel += 4) {
             const double sx = static_cast<double>(sines[static_cast<std::size_t>(x)]);

@@ -24,6 +24,7 @@ public:
 
     struct Content {
         double r = 0;
+        int dimensions = 2;                        ///< of one only kx counts
         std::shared_ptr<const Spectrum> spectrum;  ///< null: no dots
         ThemeKind theme = ThemeKind::dark;
         float scale = 1;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/dimension_words.h"
 #include "app/format.h"
 #include "app/stability_text.h"
 #include "app/ui/field_numbers.h"
@@ -103,11 +104,15 @@ void draw_guard_popup(const PanelContext& context) {
     const float pad = look.px(16);
     draw_text(look, {origin.x + pad, origin.y + look.px(14)}, Role::title, look.colour.text,
               guarded ? "Only even steps are drawn" : "Every step is drawn");
+    const DimensionWords& words = words_of(context.snapshot.stability.dimensions);
+    const std::string wave = words.fastest_wave;
     draw_text(look, {origin.x + pad, origin.y + look.px(38)}, Role::note, look.colour.text2,
-              guarded ? "Past 1/8 the checkerboard flips sign each step. Drawing every step may "
-                        "flash up to 30 times a second."
-                      : "The checkerboard may flash up to 30 times a second. Drawing even steps "
-                        "only holds it still; the simulation is not touched.",
+              guarded ? std::string("Past ") + words.monotone + " the " + wave +
+                            " flips sign each step. Drawing every step may flash up to 30 times a "
+                            "second."
+                      : "The " + wave +
+                            " may flash up to 30 times a second. Drawing even steps only holds it "
+                            "still; the simulation is not touched.",
               {}, size.x - 2 * pad);
     const char* label = guarded ? "Draw every step" : "Draw even steps only";
     const float width = button_width(look, label);
@@ -227,7 +232,8 @@ float draw_field_pills(const PanelContext& context, const FieldCanvas& canvas, P
                                : "finer than a pixel: amplitude ") +
             format_significant(context.snapshot.statistics->alternating_maximum, 2);
         rows.add("Hidden checkerboard",
-                 {icon::square_wave, palette_of(ThemeKind::dark).damped, "checkerboard", amplitude,
+                 {icon::square_wave, palette_of(ThemeKind::dark).damped,
+                  words_of(context.snapshot.stability.dimensions).fastest_wave, amplitude,
                   canvas.in_space()
                       ? "Neighbouring cells alternate below what this mesh can show; it goes up "
                         "and down "

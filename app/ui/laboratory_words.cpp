@@ -55,17 +55,16 @@ PrincipleWords principle_words(const MaximumPrinciple& principle, bool watch) {
     return {"inside the initial range", "inside the range"};
 }
 
-std::string place_text(Cell cell) {
-    return "row " + format_integer(cell.row) + " col " + format_integer(cell.col);
-}
-
-std::string spectrum_region_text(const SpectrumPlan& plan) {
+std::string spectrum_region_text(const SpectrumPlan& plan, GridSize grid) {
     if (plan.whole) {
-        return "whole grid";
+        return grid.dimensions == 1 ? "whole rod" : "whole grid";
     }
     const CellRect& cells = plan.cells;
-    return format_grid({cells.width, cells.height}) + " window around " +
-           place_text({cells.row + cells.height / 2, cells.col + cells.width / 2}) + ", tapered";
+    const Cell middle{cells.row + cells.height / 2, cells.col + cells.width / 2};
+    const std::string size = grid.dimensions == 1
+                                 ? format_integer(cells.width) + " cells"
+                                 : format_grid({cells.width, cells.height}) + " window";
+    return size + " around " + format_cell(middle, grid) + ", tapered";
 }
 
 std::string ratio_change_text(const RatioChange& change) {

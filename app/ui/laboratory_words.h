@@ -23,10 +23,8 @@ struct PrincipleWords {
 /// "left the range at step 55"; of a run that was not watched from its start "outside at step 61,
 /// watched since step 60"; "inside the initial range"; "watched since step 60"; "not watched".
 PrincipleWords principle_words(const MaximumPrinciple& principle, bool watch);
-/// "row 3 col 9"
-std::string place_text(Cell cell);
 /// "whole grid", or "512 × 512 window around row 300 col 400, tapered".
-std::string spectrum_region_text(const SpectrumPlan& plan);
+std::string spectrum_region_text(const SpectrumPlan& plan, GridSize grid);
 /// "r 0.20 → 0.26": as few decimals as tell both apart, two at least.
 std::string ratio_change_text(const RatioChange& change);
 /// A value of the field where it may be of any size: "0.953", "3.4e38".

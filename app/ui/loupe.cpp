@@ -88,7 +88,8 @@ void draw_loupe(const PanelContext& context, const FieldCanvas& canvas, ImVec2 p
         return;
     }
     const CellRect& cells = block->cells;
-    const Cell probed = snapshot.probe->cell;
+    // Both count the rows of the grid's memory, through all slices.
+    const Cell probed = snapshot.settings.cell_of_shown(snapshot.probe->cell);
     const ImVec2 size = card_size(look, std::max(5, cells.width), cells.height);
     const ImVec2 at = beside_pointer(look, canvas.area, pointer, size);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -98,8 +99,7 @@ void draw_loupe(const PanelContext& context, const FieldCanvas& canvas, ImVec2 p
     const float right = at.x + size.x - look.px(padding);
     const float head_y = at.y + look.px(18);
     draw_text(look, {left, head_y}, Role::note_strong, ink,
-              "row " + format_integer(probed.row) + "  col " + format_integer(probed.col),
-              anchor_middle_left);
+              format_cell(probed, snapshot.settings.grid), anchor_middle_left);
     if (pinned) {
         draw_text(look, {right, head_y}, Role::caption, fade(ink, 0.78f), "pinned",
                   anchor_middle_right);

@@ -89,11 +89,15 @@ Neighbourhood neighbourhood_of(const ProbeReading& reading, const Settings& sett
     return {tiles(north, west, east, south), Pair{up, down}};
 }
 
-/// "row 12  col 40"; of a rod the cell in the middle of what a place shows.
+/// "row 12  col 40"; of a rod the cell in the middle of what a place shows, of a block what the
+/// rows and columns of the plane are.
 std::pair<std::string, std::string> place_words(Cell cell, const Settings& settings) {
     if (settings.grid.dimensions == 1)
         return {"cell " + format_integer(settings.cell_of_shown(cell).col), ""};
-    return {"row " + format_integer(cell.row), "col " + format_integer(cell.col)};
+    const bool block = settings.grid.dimensions == 3;
+    const Axis across = settings.slice.across;
+    return {(block && across == Axis::y ? "slice " : "row ") + format_integer(cell.row),
+            (block && across == Axis::x ? "slice " : "col ") + format_integer(cell.col)};
 }
 
 }  // namespace

@@ -8,9 +8,9 @@ namespace heatlab::ui {
 
 /// The formulas that explain stability.
 enum class StabilityFormula {
-    scheme,            ///< one step of the five-point stencil
+    scheme,            ///< one step of the stencil
     step_ratio,        ///< r = alpha dt / h^2
-    weights,           ///< the same step as a weighted mean: 1 - 4r is the weight of the centre
+    weights,           ///< the same step as a weighted mean: 1 - 2 d r is the weight of the centre
     amplification,     ///< g of a wave
     bound,             ///< largest stable r of this grid
     walls_wave,        ///< shortest wave between fixed walls, per axis
@@ -26,7 +26,7 @@ enum class StabilityFormula {
 
 /// All of them, in this order.
 std::span<const StabilityFormula> stability_formulas();
-/// Refers to constants.
-FormulaText stability_formula(StabilityFormula which);
+/// As it reads in so many dimensions, 1 to 3. Refers to constants.
+FormulaText stability_formula(StabilityFormula which, int dimensions = 2);
 
 }  // namespace heatlab::ui

@@ -61,5 +61,12 @@ TEST(Format, Units) {
     EXPECT_EQ(format_step_rate(0.5).text(), "0.50 steps/s");
 }
 
+TEST(Format, SaysWhereACellLiesInItsDimensions) {
+    EXPECT_EQ(format_cell({0, 1234}, GridSize::line(4096)), "cell 1\u2009234");
+    EXPECT_EQ(format_cell({3, 9}, {64, 32}), "row 3 col 9");
+    // 2 slices of 20 rows, and 3 rows.
+    EXPECT_EQ(format_cell({43, 9}, GridSize::box(30, 20, 10)), "slice 2, row 3, col 9");
+}
+
 }  // namespace
 }  // namespace heatlab

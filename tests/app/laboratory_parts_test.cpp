@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 #include "app/refinement.h"
@@ -106,6 +107,23 @@ TEST(SweepWorker, EndsWhenAskedTo) {
     EXPECT_LT(worker.state()->points.size(), 5'001u);
     EXPECT_EQ(sweep_grid({8192, 511}), (GridSize{256, 255}));
     EXPECT_EQ(sweep_grid({31, 300}), (GridSize{31, 256}));
+}
+
+TEST(SweepWorker, MeasuresRodsAndRefusesBlocks) {
+    EXPECT_EQ(sweep_grid(GridSize::line(4095)), GridSize::line(255));
+    SweepWorker worker;
+    worker.start({0.45, 0.55, 0.05}, GridSize::line(65), {});
+    while (worker.state()->running)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    const auto state = worker.state();
+    ASSERT_EQ(state->points.size(), 3u);
+    // sin^2 of half the largest angle, 63 pi / 64.
+    const double sine = std::sin(63 * 3.14159265358979 / 128);
+    for (const SweepPoint& point : state->points) {
+        ASSERT_TRUE(point.measured) << point.r;
+        EXPECT_NEAR(*point.measured, std::abs(1 - 4 * point.r * sine * sine), 1e-4) << point.r;
+    }
+    EXPECT_THROW(worker.start({0.1, 0.2, 0.05}, GridSize::box(8, 8, 8), {}), InputError);
 }
 
 }  // namespace

@@ -150,8 +150,10 @@ TEST(ComparisonChoice, OtherBackendsAreNamedAndOnlyThoseThatThereAre) {
 TEST(ComparisonWords, IdenticalMeansNoCellDiffers) {
     const Snapshot snapshot = two_alike();
     EXPECT_EQ(ui::agreement_of(snapshot.comparison, 1), ui::Agreement::identical);
-    EXPECT_EQ(ui::view_statement(snapshot.comparison, 0).front(), "the others are compared with A");
-    EXPECT_EQ(ui::view_statement(snapshot.comparison, 1).front(), "identical to A, bit for bit");
+    EXPECT_EQ(ui::view_statement(snapshot.comparison, 0, snapshot.settings.grid).front(),
+              "the others are compared with A");
+    EXPECT_EQ(ui::view_statement(snapshot.comparison, 1, snapshot.settings.grid).front(),
+              "identical to A, bit for bit");
     const ui::DifferenceWords words = ui::difference_words(snapshot, 1);
     EXPECT_EQ(words.counted, "0 of 524\u2009288 cells differ");
     EXPECT_TRUE(words.first.empty());
@@ -165,11 +167,11 @@ TEST(ComparisonWords, ADifferenceNamesItsFirstCell) {
     difference.where = DifferingCell{{3, 4}, 0.25f, 0.2500001f};
     difference.largest = 1.2e-7;
     EXPECT_EQ(ui::agreement_of(snapshot.comparison, 1), ui::Agreement::differs);
-    EXPECT_EQ(ui::view_statement(snapshot.comparison, 1).front(),
-              "differs from A: row 3, column 4");
+    EXPECT_EQ(ui::view_statement(snapshot.comparison, 1, snapshot.settings.grid).front(),
+              "differs from A: row 3 col 4");
     const ui::DifferenceWords words = ui::difference_words(snapshot, 1);
     EXPECT_EQ(words.counted, "12 of 524\u2009288 cells differ");
-    EXPECT_EQ(words.first, "first: row 3, column 4: 0.25 and 0.2500001");
+    EXPECT_EQ(words.first, "first: row 3 col 4: 0.25 and 0.2500001");
     EXPECT_EQ(ui::agreement_note(snapshot), "Compared bit by bit at step 100.");
 }
 
@@ -178,11 +180,15 @@ TEST(ComparisonWords, NothingIsClaimedAtDifferentSteps) {
     snapshot.comparison.in_step = false;
     snapshot.comparison.views[1].step = 170;
     EXPECT_EQ(ui::agreement_of(snapshot.comparison, 1), ui::Agreement::apart);
-    EXPECT_EQ(ui::view_statement(snapshot.comparison, 0).front(), "step 100");
-    EXPECT_EQ(ui::view_statement(snapshot.comparison, 1).front(), "step 170, 1.7 times A's");
+    EXPECT_EQ(ui::view_statement(snapshot.comparison, 0, snapshot.settings.grid).front(),
+              "step 100");
+    EXPECT_EQ(ui::view_statement(snapshot.comparison, 1, snapshot.settings.grid).front(),
+              "step 170, 1.7 times A's");
     EXPECT_EQ(ui::difference_words(snapshot, 1).counted, "A at step 100, B at step 170");
     snapshot.comparison.views[0].step = 0;
-    EXPECT_EQ(ui::view_statement(snapshot.comparison, 1).front(), "step 170") << "no ratio to 0";
+    EXPECT_EQ(ui::view_statement(snapshot.comparison, 1, snapshot.settings.grid).front(),
+              "step 170")
+        << "no ratio to 0";
     // Fields of two steps were compared: not a comparison of the kernels either.
     snapshot.comparison.in_step = true;
     snapshot.comparison.views[1].difference->second_step = 101;

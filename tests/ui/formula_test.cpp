@@ -123,6 +123,27 @@ TEST_F(FormulaTest, EverySymbolIsShownAndHasWords) {
     }
 }
 
+TEST_F(FormulaTest, EveryFormulaCanBeSetOfRodsAndBlocks) {
+    const FormulaTypesetter typesetter(share_ + "/fonts/FiraMath-Regular.clm1");
+    for (const int dimensions : {1, 3}) {
+        for (const StabilityFormula which : stability_formulas()) {
+            const FormulaText text = stability_formula(which, dimensions);
+            EXPECT_EQ(text.name, stability_formula(which).name);
+            EXPECT_NO_THROW(typesetter.set(text, 16, 0)) << text.name;
+            std::set<int> shown;
+            for (const FormulaSymbolBox& box : boxes(text, wide)) {
+                shown.insert(box.symbol);
+            }
+            EXPECT_EQ(shown.size(), text.symbols.size()) << text.name << " " << dimensions;
+        }
+    }
+    // Twice the dimensions are the neighbours.
+    EXPECT_NE(stability_formula(StabilityFormula::weights, 1).latex.find("(1 - 2r)"),
+              std::string_view::npos);
+    EXPECT_NE(stability_formula(StabilityFormula::weights, 3).latex.find("(1 - 6r)"),
+              std::string_view::npos);
+}
+
 TEST_F(FormulaTest, WhatCannotBeSetIsRefused) {
     const FormulaTypesetter typesetter(share_ + "/fonts/FiraMath-Regular.clm1");
     constexpr std::array symbols{FormulaSymbol{"r", "ratio"}};

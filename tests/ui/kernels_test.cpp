@@ -237,7 +237,7 @@ TEST(KernelFacts, ATileLoadsWhatTheTableSays) {
         const KernelInfo& kernel = find_kernel(counted.name, BackendKind::cuda);
         const auto tile = ui::kernel_tile(kernel);
         ASSERT_TRUE(tile);
-        EXPECT_EQ(tile->loads(), counted.loads);
+        EXPECT_EQ(tile->loads, counted.loads);
         EXPECT_EQ(tile->cells(), 256);
     }
     for (const KernelInfo& kernel : kernel_table()) {
@@ -245,7 +245,7 @@ TEST(KernelFacts, ATileLoadsWhatTheTableSays) {
         // One that marches through slices loads each of its cells and rim once, and no corners.
         const auto tile = ui::kernel_tile(kernel);
         if (tile && kernel.dimensions != 3) {
-            EXPECT_DOUBLE_EQ(tile->loads(), kernel.reads_per_cell_per_launch * tile->cells());
+            EXPECT_DOUBLE_EQ(tile->loads, kernel.reads_per_cell_per_launch * tile->cells());
         }
     }
 }

@@ -103,11 +103,11 @@ TEST(LaboratoryWords, SayFactorForecastAndPlace) {
     EXPECT_EQ(ui::ratio_change_text({10, 0.25, 0.2501}), "r 0.2500 → 0.2501");
     SpectrumPlan plan;
     plan.cells = {144, 44, 512, 512};
-    EXPECT_EQ(ui::spectrum_region_text(plan),
+    EXPECT_EQ(ui::spectrum_region_text(plan, {1024, 512}),
               "512\u2009×\u2009"
               "512 window around row 300 col 400, tapered");
     plan.whole = true;
-    EXPECT_EQ(ui::spectrum_region_text(plan), "whole grid");
+    EXPECT_EQ(ui::spectrum_region_text(plan, {1024, 512}), "whole grid");
 }
 
 TEST(Edges, PeriodicSidesChangeInPairs) {
@@ -427,6 +427,52 @@ TEST_F(LaboratoryTest, AllDisplaysTakeLittleOfAFrame) {
     std::printf("%.2f ms per frame without drawing\n", taken.count() / count);
     // A frame has 16.7 ms; wide of what is measured, so that a busy machine does not fail.
     EXPECT_LT(taken.count() / count, 8.0);
+}
+
+TEST_F(LaboratoryTest, OvershootOfABlockIsShownInItsSlice) {
+    snapshot.settings.grid = GridSize::box(30, 20, 10);
+    snapshot.stability.dimensions = 3;
+    LimitCrossing crossing;
+    crossing.step = 55;
+    crossing.extreme = {1.02f, {2 * 20 + 3, 9}};  // row 3 of slice 2
+    snapshot.laboratory.principle.first_crossing = crossing;
+    struct Seen {
+        Axis across;
+        int index;
+        Cell cell;
+    };
+    for (const Seen& seen :
+         {Seen{Axis::z, 2, {3, 9}}, Seen{Axis::y, 3, {2, 9}}, Seen{Axis::x, 9, {3, 2}}}) {
+        snapshot.settings.slice = {seen.across, 0};
+        forget();
+        ui::show_cell(context(), crossing.extreme.cell);
+        ASSERT_TRUE(last<command::SetSlice>());
+        EXPECT_EQ(last<command::SetSlice>()->slice, (SliceSetting{seen.across, seen.index}));
+        EXPECT_EQ(state.cell_to_pin, seen.cell);
+        EXPECT_FALSE(last<command::SetView>()) << "such a plane is seen whole";
+    }
+    snapshot.settings.show = ShowMode::slices;
+    ui::show_cell(context(), crossing.extreme.cell);
+    ASSERT_TRUE(last<command::SetCrossing>());
+    EXPECT_EQ(last<command::SetCrossing>()->crossing, (CrossingSetting{9, 3, 2}));
+}
+
+TEST_F(LaboratoryTest, OvershootOfARodIsShownInThePlaceThatHoldsItsCell) {
+    snapshot.settings.grid = GridSize::line(4096);  // two cells a place
+    ui::show_cell(context(), {0, 1001});
+    EXPECT_FALSE(last<command::SetSlice>());
+    EXPECT_EQ(state.cell_to_pin, (Cell{0, 500}));
+    ASSERT_TRUE(last<command::SetView>());
+    EXPECT_EQ(last<command::SetView>()->view.centre_col, 500);
+}
+
+TEST(LaboratoryWords, SpectrumOfARodNamesItsCells) {
+    SpectrumPlan plan;
+    plan.cells = {144, 0, 512, 1};
+    EXPECT_EQ(ui::spectrum_region_text(plan, GridSize::line(4096)),
+              "512 cells around cell 400, tapered");
+    plan.whole = true;
+    EXPECT_EQ(ui::spectrum_region_text(plan, GridSize::line(128)), "whole rod");
 }
 
 }  // namespace

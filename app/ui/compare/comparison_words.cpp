@@ -20,10 +20,6 @@ std::string number_word(int number) {
                                        : format_integer(number);
 }
 
-std::string cell_text(Cell cell) {
-    return "row " + format_integer(cell.row) + ", column " + format_integer(cell.col);
-}
-
 /// "A, B and C".
 std::string listed(const std::vector<std::string>& parts) {
     std::string text;
@@ -66,7 +62,7 @@ Agreement agreement_of(const Comparison& comparison, std::size_t view) {
     return difference->where ? Agreement::differs : Agreement::identical;
 }
 
-Wordings view_statement(const Comparison& comparison, std::size_t view) {
+Wordings view_statement(const Comparison& comparison, std::size_t view, GridSize grid) {
     if (view >= comparison.views.size())
         return {"starts"};
     const ComparedViewState& state = comparison.views[view];
@@ -77,7 +73,7 @@ Wordings view_statement(const Comparison& comparison, std::size_t view) {
         case Agreement::identical:
             return {"identical to A, bit for bit", "identical to A"};
         case Agreement::differs: {
-            const std::string cell = cell_text(state.difference->where->cell);
+            const std::string cell = format_cell(state.difference->where->cell, grid);
             return {"differs from A: " + cell, "differs from A"};
         }
         case Agreement::apart: {
@@ -107,7 +103,7 @@ DifferenceWords difference_words(const Snapshot& snapshot, std::size_t view) {
                               format_integer(snapshot.settings.grid.cells()) + " cells differ";
     if (!difference.where)
         return {count, {}};
-    return {count, "first: " + cell_text(difference.where->cell) + ": " +
+    return {count, "first: " + format_cell(difference.where->cell, snapshot.settings.grid) + ": " +
                        format_shortest(difference.where->first) + " and " +
                        format_shortest(difference.where->second)};
 }

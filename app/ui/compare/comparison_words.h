@@ -30,7 +30,7 @@ Agreement agreement_of(const Comparison& comparison, std::size_t view);
 /// The same statement at several lengths, the longest first.
 using Wordings = std::vector<std::string>;
 /// On the picture of a view: "identical to A, bit for bit".
-Wordings view_statement(const Comparison& comparison, std::size_t view);
+Wordings view_statement(const Comparison& comparison, std::size_t view, GridSize grid);
 
 /// Of the difference sheet: "0 of 524 288 cells differ", and where the first one is.
 struct DifferenceWords {

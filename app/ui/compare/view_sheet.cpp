@@ -170,7 +170,7 @@ void draw_statement(const PanelContext& context, std::size_t index, const FieldC
     const Look& look = context.look;
     const Comparison& comparison = context.snapshot.comparison;
     const Agreement agreement = index == 0 ? Agreement::unknown : agreement_of(comparison, index);
-    const Wordings wordings = view_statement(comparison, index);
+    const Wordings wordings = view_statement(comparison, index, context.snapshot.settings.grid);
     const ImRect& picture = canvas.picture;
     const float room = picture.GetWidth();
     if (canvas.area.Max.y - picture.Max.y >= look.px(line_below)) {

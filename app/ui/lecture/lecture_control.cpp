@@ -66,10 +66,19 @@ std::vector<Choice> kernels(const Snapshot& snapshot) {
 
 std::vector<Choice> grids(const Snapshot& snapshot) {
     std::vector<Choice> choices;
-    for (const int side : {128, 256, 512, 1024, 2048, 4096}) {
-        const GridSize grid{side, side};
-        choices.push_back(
-            {format_integer(side) + "²", command::SetGrid{grid}, snapshot.settings.grid == grid});
+    const auto add = [&](const std::string& label, GridSize grid) {
+        choices.push_back({label, command::SetGrid{grid}, snapshot.settings.grid == grid});
+    };
+    const int dimensions = snapshot.settings.grid.dimensions;
+    if (dimensions == 1) {
+        for (const int cells : {128, 512, 4096})
+            add(format_integer(cells) + " cells", GridSize::line(cells));
+    } else if (dimensions == 3) {
+        for (const int side : {32, 64, 128})
+            add(format_integer(side) + "³", GridSize::box(side, side, side));
+    } else {
+        for (const int side : {128, 256, 512, 1024, 2048, 4096})
+            add(format_integer(side) + "²", GridSize{side, side});
     }
     return choices;
 }
@@ -77,7 +86,7 @@ std::vector<Choice> grids(const Snapshot& snapshot) {
 std::vector<Choice> initial_field_choices(const Snapshot& snapshot) {
     std::vector<Choice> choices;
     for (const InitialFieldInfo& field : initial_fields()) {
-        if (field.uses_file) {
+        if (field.uses_file || !field.suits(snapshot.settings.grid.dimensions)) {
             continue;
         }
         InitialFieldSpec spec = snapshot.settings.init;

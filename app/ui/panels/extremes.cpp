@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "app/dimension_words.h"
 #include "app/format.h"
 #include "app/ui/icons.h"
 #include "app/ui/laboratory_words.h"
@@ -37,7 +38,7 @@ Light light_of(const PanelContext& context) {
     return {icon::smooth, p.stable};
 }
 
-std::string light_tooltip(const MaximumPrinciple& principle) {
+std::string light_tooltip(const MaximumPrinciple& principle, GridSize grid) {
     std::string text = "The field began between " + value_text(principle.initial_minimum) +
                        " and " + value_text(principle.initial_maximum) + ". ";
     if (principle.watched_since)
@@ -47,9 +48,10 @@ std::string light_tooltip(const MaximumPrinciple& principle) {
         const ExtremeCell& extreme = principle.first_crossing->extreme;
         return text + "The first value " + (principle.watched_since ? "seen " : "") +
                "more than 1 % of that outside: " + value_text(static_cast<double>(extreme.value)) +
-               " at " + place_text(extreme.cell) + ". Click to show the cell";
+               " at " + format_cell(extreme.cell, grid) + ". Click to show the cell";
     }
-    return text + "Up to r = 1/4 each new value is a mean of old ones, so none can leave it";
+    return text + "Up to r = " + words_of(grid.dimensions).bound +
+           " each new value is a mean of old ones, so none can leave it";
 }
 
 /// `strip`: in few words, to leave room for the newest value.
@@ -59,19 +61,21 @@ void draw_light(const PanelContext& context, const ImRect& row, bool strip) {
     const Light light = light_of(context);
     const MaximumPrinciple& principle = context.snapshot.laboratory.principle;
     const float middle = row.GetCenter().y;
+    const GridSize grid = context.snapshot.settings.grid;
     const bool shows_a_cell = principle.first_crossing.has_value();
     const PrincipleWords words =
         principle_words(principle, context.snapshot.settings.laboratory.watch);
     std::string text = strip ? words.brief : words.full;
     if (!strip && shows_a_cell) {
-        const std::string where = text + ", " + place_text(principle.first_crossing->extreme.cell);
+        const std::string where =
+            text + ", " + format_cell(principle.first_crossing->extreme.cell, grid);
         const bool fits = text_size(look, Role::note, where).x + look.px(22) <= row.GetWidth();
         text = fits ? where : text;
     }
     const float width = look.px(22) + text_size(look, Role::note, text).x;
     const ImRect box(row.Min, ImVec2(std::min(row.Max.x, row.Min.x + width), row.Max.y));
     const Press press = press_area("Maximum principle", box);
-    item_tooltip(look, light_tooltip(principle));
+    item_tooltip(look, light_tooltip(principle, grid));
     draw_text(look, ImVec2(row.Min.x, middle), Role::note, light.colour, light.icon,
               anchor_middle_left);
     const ImU32 ink = shows_a_cell ? p.accent : p.text2;
@@ -144,19 +148,39 @@ void draw_newest(const PanelContext& context, Plot& plot, const TracePoint& newe
     draw_text(look, ImVec2(x, y), Role::caption, look.colour.text2, label, anchor_right);
 }
 
+/// Of a grid of three dimensions: the plane across the present axis, or the three, that the cell
+/// lies in.
+void show_planes_through(const PanelContext& context, Cell cell) {
+    const Settings& settings = context.snapshot.settings;
+    const int slice = cell.row / settings.grid.height;
+    const int row = cell.row % settings.grid.height;
+    const Axis across = settings.slice.across;
+    const int index = across == Axis::x ? cell.col : across == Axis::y ? row : slice;
+    context.emit(command::SetSlice{{across, index}});
+    if (settings.show == ShowMode::slices) {
+        context.emit(command::SetCrossing{{cell.col, row, slice}});
+    }
+}
+
 }  // namespace
 
 void show_cell(const PanelContext& context, Cell cell) {
-    const GridSize grid = context.snapshot.settings.grid;
-    if (grid.width > small_side || grid.height > small_side) {
+    const Settings& settings = context.snapshot.settings;
+    const GridSize grid = settings.grid;
+    if (grid.dimensions == 3) {
+        show_planes_through(context, cell);
+    }
+    const Cell shown = settings.shown_cell(cell);
+    const GridSize picture = settings.shown_grid();
+    if (picture.width > small_side || picture.height > small_side) {
         ViewSetting view;
         view.fit = false;
-        view.centre_col = cell.col;
-        view.centre_row = cell.row;
+        view.centre_col = shown.col;
+        view.centre_row = shown.row;
         view.pixels_per_cell = cell_zoom;
         context.emit(command::SetView{view});
     }
-    context.state.cell_to_pin = cell;
+    context.state.cell_to_pin = shown;
 }
 
 double ExtremesPanel::shown(double value) const {

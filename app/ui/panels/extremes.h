@@ -29,7 +29,8 @@ private:
     std::int64_t newest_step_ = -1;
 };
 
-/// Shows a cell: moves the view there where cells are small, and pins the read-out to it.
+/// Shows a cell of the grid's memory: moves the view there where cells are small, of a block to the
+/// plane across the present axis that holds it, and pins the read-out to it.
 void show_cell(const PanelContext& context, Cell cell);
 
 }  // namespace heatlab::ui

@@ -1,6 +1,7 @@
 #include "app/ui/panels/initial_field_picker.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "app/format.h"
@@ -28,6 +29,11 @@ InitialFieldSpec with_name(const PanelContext& context, const InitialFieldInfo& 
 
 void choose(const PanelContext& context, const InitialFieldInfo& info) {
     context.emit(command::SetInitialField{with_name(context, info)});
+}
+
+/// Whether the grid's dimensions have that field.
+bool exists_here(const PanelContext& context, const InitialFieldInfo& info) {
+    return info.suits(context.snapshot.settings.grid.dimensions);
 }
 
 bool needs_a_path(const PanelContext& context, const InitialFieldInfo& info) {
@@ -65,7 +71,8 @@ void seed_and_amplitude(const PanelContext& context, const InitialFieldInfo& inf
                         const ImRect& row) {
     const Look& look = context.look;
     InitialFieldSpec spec = context.snapshot.settings.init;
-    const int count = info.uses_mode ? 3 : info.uses_seed ? 2 : 1;
+    const int dimensions = context.snapshot.settings.grid.dimensions;
+    const int count = info.uses_mode ? 1 + dimensions : info.uses_seed ? 2 : 1;
     const auto column = [&](int index) { return column_of(row, index, count, look.px(8)); };
     bool changed = false;
     if (const auto value = captioned_number(look, "amplitude", column(0), "amplitude",
@@ -80,15 +87,25 @@ void seed_and_amplitude(const PanelContext& context, const InitialFieldInfo& inf
             changed = true;
         }
     }
-    if (info.uses_mode) {
-        if (const auto p = captioned_number(look, "mode p", column(1), "waves across p",
-                                            std::to_string(spec.mode_p), Numbers::whole)) {
-            spec.mode_p = mode_of(*p);
-            changed = true;
-        }
-        if (const auto q = captioned_number(look, "mode q", column(2), "waves down q",
-                                            std::to_string(spec.mode_q), Numbers::whole)) {
-            spec.mode_q = mode_of(*q);
+    struct Mode {
+        const char* id;
+        const char* caption;
+        int InitialFieldSpec::*member;
+    };
+    constexpr std::array<std::array<Mode, 3>, 3> captions{
+        {{{{"mode p", "waves along it, p", &InitialFieldSpec::mode_p}}},
+         {{{"mode p", "waves across p", &InitialFieldSpec::mode_p},
+           {"mode q", "waves down q", &InitialFieldSpec::mode_q}}},
+         {{{"mode p", "across p", &InitialFieldSpec::mode_p},
+           {"mode q", "down q", &InitialFieldSpec::mode_q},
+           {"mode s", "slices s", &InitialFieldSpec::mode_s}}}}};
+    for (int i = 0; info.uses_mode && i < dimensions; ++i) {
+        const Mode& mode =
+            captions[static_cast<std::size_t>(dimensions) - 1][static_cast<std::size_t>(i)];
+        if (const auto typed =
+                captioned_number(look, mode.id, column(1 + i), mode.caption,
+                                 std::to_string(spec.*mode.member), Numbers::whole)) {
+            spec.*mode.member = mode_of(*typed);
             changed = true;
         }
     }
@@ -100,9 +117,12 @@ void seed_and_amplitude(const PanelContext& context, const InitialFieldInfo& inf
 void path_field(const PanelContext& context, const ImRect& cell) {
     const Look& look = context.look;
     const InitialFieldSpec& spec = context.snapshot.settings.init;
-    draw_text(look, cell.Min, Role::caption, look.colour.text3, "path of a PNG or NPY file");
+    const bool plane = context.snapshot.settings.grid.dimensions == 2;
+    draw_text(look, cell.Min, Role::caption, look.colour.text3,
+              plane ? "path of a PNG or NPY file" : "path of an NPY file of this shape");
     const ImRect box(cell.Min.x, cell.Min.y + look.px(18), cell.Max.x, cell.Max.y);
-    if (const auto path = text_field(look, "file", box, spec.file.string(), "picture.png")) {
+    if (const auto path = text_field(look, "file", box, spec.file.string(),
+                                     plane ? "picture.png" : "field.npy")) {
         InitialFieldSpec changed = spec;
         changed.name = "file";
         changed.file = *path;
@@ -191,8 +211,12 @@ void draw_initial_fields(const PanelContext& context, const Thumbnails& thumbnai
     const int count = static_cast<int>(initial_fields().size());
     const ImVec2 size = thumbnail_size(look, picture_row.GetWidth());
     const float step = (picture_row.GetWidth() - size.x) / static_cast<float>(count - 1);
+    int place = 0;
     for (int i = 0; i < count; ++i) {
-        const float x = std::floor(picture_row.Min.x + step * static_cast<float>(i) + 0.5f);
+        if (!exists_here(context, initial_fields()[static_cast<std::size_t>(i)])) {
+            continue;
+        }
+        const float x = std::floor(picture_row.Min.x + step * static_cast<float>(place++) + 0.5f);
         draw_picture(context, thumbnails, i,
                      ImRect(ImVec2(x, picture_row.Min.y), ImVec2(x, picture_row.Min.y) + size));
     }
@@ -229,7 +253,7 @@ void draw_initial_field_items(const PanelContext& context, const Thumbnails& thu
     const InitialFieldInfo& current = find_initial_field(context.snapshot.settings.init.name);
     for (int i = 0; i < static_cast<int>(initial_fields().size()); ++i) {
         const InitialFieldInfo& info = initial_fields()[static_cast<std::size_t>(i)];
-        if (needs_a_path(context, info)) {
+        if (!exists_here(context, info) || needs_a_path(context, info)) {
             continue;
         }
         MenuItemOptions item;
@@ -260,7 +284,7 @@ void draw_initial_field_rows(const PanelContext& context, const Thumbnails& thum
     const bool plain = context.snapshot.settings.preset.empty();
     for (int i = 0; i < static_cast<int>(initial_fields().size()); ++i) {
         const InitialFieldInfo& info = initial_fields()[static_cast<std::size_t>(i)];
-        if (needs_a_path(context, info)) {
+        if (!exists_here(context, info) || needs_a_path(context, info)) {
             continue;
         }
         const ImRect row(at, at + ImVec2(width, look.px(menu_row_height)));

@@ -22,13 +22,13 @@ struct Patch {
     int width;
     int height;
     int halo;
+    int rows;  ///< those of the halo too
     bool tile;
     /// How a kernel that plans its batches divides the field.
     enum class Parts { slanted, overlapping, tiles } parts = Parts::slanted;
     bool line = false;  ///< of a grid of one dimension
 
     int columns() const { return width + 2 * halo; }
-    int rows() const { return line ? height : height + 2 * halo; }
 };
 constexpr float line_height = 22;  ///< of a cell in one dimension
 
@@ -36,17 +36,21 @@ constexpr int slanted_strip = 8;  // columns
 
 Patch patch_of(const KernelInfo& kernel, BackendKind backend) {
     if (kernel.plans_batches) {
-        return Patch{3 * slanted_strip, 7, 0, false,
+        return Patch{3 * slanted_strip,
+                     7,
+                     0,
+                     7,
+                     false,
                      backend == BackendKind::cpu ? Patch::Parts::slanted
                      : kernel.name == "resident" ? Patch::Parts::tiles
                                                  : Patch::Parts::overlapping};
     }
     const std::optional<KernelTile> tile = kernel_tile(kernel);
-    Patch patch = tile ? Patch{tile->width, tile->height, tile->halo, true}
-                       : Patch{kernel.in_texture ? 16 : 24, kernel.in_texture ? 6 : 5, 0, false};
-    patch.line = kernel.dimensions == 1;
-    if (patch.line && !tile)
-        patch.height = 1;
+    const bool line = kernel.dimensions == 1;
+    const int height = line ? 1 : kernel.in_texture ? 6 : 5;
+    Patch patch = tile ? Patch{tile->width, tile->height, tile->halo, tile->rows(), true}
+                       : Patch{kernel.in_texture ? 16 : 24, height, 0, height, false};
+    patch.line = line;
     return patch;
 }
 
@@ -54,7 +58,7 @@ float cell_pitch(const Patch& patch, float width, float height) {
     if (patch.line)  // the many cells of its tile are not drawn one by one
         return width / static_cast<float>(patch.columns());
     return std::max(2.0f, std::floor(std::min(width / static_cast<float>(patch.columns()),
-                                              height / static_cast<float>(patch.rows()))));
+                                              height / static_cast<float>(patch.rows))));
 }
 
 /// Steps that a rim cell lies away from the tile, moving along rows and columns.
@@ -67,7 +71,7 @@ int distance_to_tile(const Patch& patch, int row, int col) {
 
 /// The five-point stencil of `reach` steps around the lit cell.
 bool in_stencil(const Patch& patch, int row, int col, int reach) {
-    const int centre_row = patch.line ? 0 : patch.rows() / 2 - 1;
+    const int centre_row = patch.line ? 0 : patch.rows / 2 - 1;
     const int centre_col = patch.columns() * 2 / 5;
     return std::abs(row - centre_row) + std::abs(col - centre_col) <= reach;
 }
@@ -75,7 +79,7 @@ bool in_stencil(const Patch& patch, int row, int col, int reach) {
 /// Columns across, steps upward: strips that move one column to the left with each step. The one in
 /// the middle is being computed; it needs two cells a step of the one before it.
 ImU32 slanted_colour(const Palette& p, const Patch& patch, int row, int col) {
-    const int step = patch.rows() - 1 - row;
+    const int step = patch.rows - 1 - row;
     const int along = col + step - slanted_strip;
     if (along < 0) {
         return along >= -2 ? p.series[2] : mix(p.card, p.accent, 0.30f);
@@ -87,7 +91,7 @@ ImU32 slanted_colour(const Palette& p, const Patch& patch, int row, int col) {
 /// so its outer columns are computed by two.
 ImU32 overlapping_colour(const Palette& p, const Patch& patch, int row, int col) {
     constexpr int margin = 2;  // columns beside the strip
-    const int step = patch.rows() - 1 - row;
+    const int step = patch.rows - 1 - row;
     const int inside = std::min(col - margin, patch.columns() - 1 - margin - col);
     if (inside < 0) {
         return mix(p.card, p.accent, 0.12f);
@@ -97,8 +101,7 @@ ImU32 overlapping_colour(const Palette& p, const Patch& patch, int row, int col)
 
 /// A tile that stays in registers, in a frame of cells that its neighbours keep.
 ImU32 framed_colour(const Palette& p, const Patch& patch, int row, int col) {
-    const int from_side =
-        std::min({row, patch.rows() - 1 - row, col - 2, patch.columns() - 3 - col});
+    const int from_side = std::min({row, patch.rows - 1 - row, col - 2, patch.columns() - 3 - col});
     return from_side < 0   ? mix(p.card, p.accent, 0.12f)
            : from_side < 2 ? p.series[2]
                            : mix(p.card, p.accent, 0.62f);
@@ -168,7 +171,7 @@ void draw_patch(const Look& look, const KernelInfo& kernel, const Patch& patch, 
         return draw_line(look, kernel, patch, at, pitch);
     ImDrawList* list = ImGui::GetWindowDrawList();
     const float space = pitch >= 4 ? look.hairline() : 0.0f;
-    for (int row = 0; row < patch.rows(); ++row) {
+    for (int row = 0; row < patch.rows; ++row) {
         for (int col = 0; col < patch.columns(); ++col) {
             const ImVec2 corner =
                 at + ImVec2(static_cast<float>(col) * pitch, static_cast<float>(row) * pitch);
@@ -210,8 +213,8 @@ void draw_legend_row(const Look& look, const KernelInfo& kernel, BackendKind bac
         (backend == BackendKind::cpu ? "GPU tile " : "tile ") + size(patch.width, patch.height));
     at.x += look.px(14);
     at.x += draw_legend(look, at, p.series[2],
-                        patch.line ? "halo" : "rim " + size(patch.columns(), patch.rows()));
-    const std::string loads = format_integer(std::int64_t{patch.columns()} * patch.rows()) +
+                        patch.line ? "halo" : "rim " + size(patch.columns(), patch.rows));
+    const std::string loads = format_integer(std::int64_t{patch.columns()} * patch.rows) +
                               " loads for " +
                               format_integer(std::int64_t{patch.width} * patch.height);
     if (at.x + look.px(14) + text_size(look, Role::caption, loads).x <= right) {
@@ -274,7 +277,7 @@ Layout layout_of(const PanelContext& context, const KernelFigures& figures, floa
         layout.side_by_side = side_by_side;
         layout.pitch = cell_pitch(patch, patch_width, patch_room);
         layout.patch_height =
-            patch.line ? look.px(line_height) : layout.pitch * static_cast<float>(patch.rows());
+            patch.line ? look.px(line_height) : layout.pitch * static_cast<float>(patch.rows);
         const float drawn = layout.patch_height + legend;
         layout.height = look.px(12) + layout.sentence + look.px(gap) +
                         (side_by_side ? std::max(drawn, facts) : drawn + look.px(gap) + facts) +

@@ -77,7 +77,7 @@ std::optional<KernelTile> kernel_tile(const KernelInfo& kernel) {
     if (kernel.tile_width <= 0 || kernel.tile_height <= 0) {
         return std::nullopt;
     }
-    return KernelTile{kernel.tile_width, kernel.tile_height, kernel.halo, kernel.dimensions == 1};
+    return KernelTile{kernel.tile_width, kernel.tile_height, kernel.halo, kernel.tile_loads()};
 }
 
 }  // namespace heatlab::ui

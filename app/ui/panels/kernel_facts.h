@@ -27,12 +27,11 @@ struct KernelTile {
     int width = 0;
     int height = 0;
     int halo = 0;
-    bool line = false;  ///< in one dimension: no halo above and below
+    int loads = 0;  ///< corners included
 
     int columns() const { return width + 2 * halo; }
-    int rows() const { return line ? height : height + 2 * halo; }
+    int rows() const { return loads / columns(); }
     int cells() const { return width * height; }
-    int loads() const { return columns() * rows(); }
 };
 
 /// By the table; none where the kernel has no tile.

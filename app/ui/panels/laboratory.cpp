@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/dimension_words.h"
 #include "app/format.h"
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
@@ -33,10 +34,15 @@ void heading(const Look& look, Rows& rows, std::string_view text) {
 }
 
 /// The formula of the shortest wave that these sides have; one per kind that occurs.
-std::vector<StabilityFormula> wave_formulas(const Boundaries& boundaries) {
+std::vector<StabilityFormula> wave_formulas(const Boundaries& boundaries, int dimensions) {
     std::vector<StabilityFormula> formulas;
-    const std::array<BoundaryKind, 4> sides{boundaries.top, boundaries.right, boundaries.bottom,
-                                            boundaries.left};
+    std::vector<BoundaryKind> sides{boundaries.right, boundaries.left};
+    if (dimensions > 1) {
+        sides.insert(sides.end(), {boundaries.top, boundaries.bottom});
+    }
+    if (dimensions > 2) {
+        sides.push_back(BoundaryKind::dirichlet);  // front and back
+    }
     const auto has = [&sides](BoundaryKind kind) {
         return std::find(sides.begin(), sides.end(), kind) != sides.end();
     };
@@ -55,13 +61,11 @@ std::vector<StabilityFormula> wave_formulas(const Boundaries& boundaries) {
 constexpr float formula_caption = 17;
 constexpr float formula_gap = 8;
 
-float formula_height(const Look& look, StabilityFormula which, float width) {
-    return look.px(formula_caption) + formula_size(look, stability_formula(which), 16, width).y +
-           look.px(formula_gap);
+float formula_height(const Look& look, const FormulaText& text, float width) {
+    return look.px(formula_caption) + formula_size(look, text, 16, width).y + look.px(formula_gap);
 }
 
-void draw_formula(const Look& look, Rows& rows, StabilityFormula which) {
-    const FormulaText text = stability_formula(which);
+void draw_formula(const Look& look, Rows& rows, const FormulaText& text) {
     draw_text(look, ImVec2(rows.left(), rows.y()), Role::caption, look.colour.text3, text.name);
     rows.skip(look.px(formula_caption));
     ImGui::SetCursorScreenPos(ImVec2(rows.left(), rows.y()));
@@ -82,11 +86,13 @@ std::string signed_factor(double factor) {
 
 void draw_mode_table(const PanelContext& context, Rows& rows, const ExactMode& mode) {
     const Look& look = context.look;
+    const bool line = context.snapshot.settings.grid.dimensions == 1;
     const std::array<FactorColumn, 3> columns{
         {{"measured", mode.measured ? signed_factor(*mode.measured) : "–",
           "Factor per step of this wave in the field, by projection"},
          {"discrete g", signed_factor(mode.discrete),
-          "What the scheme multiplies this wave by: 1 − 4r (sin² + sin²)"},
+          line ? "What the scheme multiplies this wave by: 1 − 4r sin²"
+               : "What the scheme multiplies this wave by: 1 − 4r (sin² + sin²)"},
          {"exp(−λ dt)", signed_factor(mode.continuous),
           "What the heat equation itself multiplies it by in one time step"}}};
     const ImRect row = rows.take(metric_height(look));
@@ -118,7 +124,7 @@ struct Switch {
     const char* label;
     bool LaboratorySetting::*member;
     std::string cost;
-    const char* meaning;
+    std::string meaning;
 };
 
 std::string per_frame(double seconds) {
@@ -131,7 +137,9 @@ std::size_t draw_equations(const PanelContext& context, Rows& rows, std::size_t 
     const Look& look = context.look;
     std::vector<StabilityFormula> all{StabilityFormula::scheme, StabilityFormula::step_ratio,
                                       StabilityFormula::amplification, StabilityFormula::bound};
-    for (const StabilityFormula wave : wave_formulas(context.snapshot.settings.boundaries)) {
+    const int dimensions = context.snapshot.settings.grid.dimensions;
+    for (const StabilityFormula wave :
+         wave_formulas(context.snapshot.settings.boundaries, dimensions)) {
         all.push_back(wave);
     }
     all.push_back(StabilityFormula::growth);
@@ -140,12 +148,13 @@ std::size_t draw_equations(const PanelContext& context, Rows& rows, std::size_t 
     const float turn = look.px(34);
     std::size_t next = first;
     while (next < all.size()) {
-        const float height = formula_height(look, all[next], rows.width());
+        const float height =
+            formula_height(look, stability_formula(all[next], dimensions), rows.width());
         const float kept = next + 1 < all.size() || first > 0 ? turn : 0;
         if (next > first && height + kept > rows.remaining()) {
             break;
         }
-        draw_formula(look, rows, all[next]);
+        draw_formula(look, rows, stability_formula(all[next], dimensions));
         ++next;
     }
     if (first == 0 && next == all.size()) {
@@ -165,7 +174,12 @@ std::size_t draw_equations(const PanelContext& context, Rows& rows, std::size_t 
 void draw_exact_mode(const PanelContext& context, Rows& rows) {
     const Look& look = context.look;
     const std::optional<ExactMode>& mode = context.snapshot.laboratory.exact;
+    const int dimensions = context.snapshot.settings.grid.dimensions;
     heading(look, rows, "One wave, three factors per step");
+    if (dimensions == 3) {
+        say(look, rows, "A wave is measured on rods and plates, not on blocks.", look.colour.text2);
+        return;
+    }
     if (!mode) {
         say(look, rows,
             "A single sine mode stays one: its decay compares with the scheme's g and with the "
@@ -176,7 +190,9 @@ void draw_exact_mode(const PanelContext& context, Rows& rows) {
         const char* label = "Start from a sine mode";
         const ImRect row = rows.take(look.px(30));
         ButtonOptions options;
-        options.tooltip = "Restarts from step 0; waves across and down under Start from";
+        options.tooltip = dimensions == 1
+                              ? "Restarts from step 0; waves along the rod under Start from"
+                              : "Restarts from step 0; waves across and down under Start from";
         if (button(
                 look, label,
                 ImRect(row.Min, ImVec2(row.Min.x + button_width(look, label, options), row.Max.y)),
@@ -188,7 +204,8 @@ void draw_exact_mode(const PanelContext& context, Rows& rows) {
         return;
     }
     const std::string which =
-        "mode " + format_integer(mode->p) + " across, " + format_integer(mode->q) + " down" +
+        "mode " + format_integer(mode->p) +
+        (dimensions == 1 ? std::string() : " across, " + format_integer(mode->q) + " down") +
         (mode->amplitude ? ", amplitude " + format_significant(*mode->amplitude, 3)
                          : std::string());
     say(look, rows, which, look.colour.text3, Role::caption);
@@ -203,16 +220,22 @@ void draw_refinement(const PanelContext& context, Rows& rows) {
     const Palette& p = look.colour;
     const Refinement& refinement = context.snapshot.laboratory.refinement;
     const Settings& settings = context.snapshot.settings;
+    const int dimensions = settings.grid.dimensions;
+    const std::string along = dimensions == 1   ? ""
+                              : dimensions == 2 ? " across and down"
+                                                : " along each axis";
     heading(look, rows, "Half the cell size");
     const std::string dt = format_duration(refinement.stable_time_step).text();
     say(look, rows,
         "At this time step r goes up fourfold, from " + format_fixed(settings.r, 3) + " to " +
             format_fixed(refinement.r, 3) + ". To stay stable, dt must be at most " + dt + ".",
-        refinement.r > 0.25 ? p.text : p.text2);
+        refinement.r > textbook_bound(dimensions) ? p.text : p.text2);
     rows.skip(look.px(10));
     const ImRect row = rows.take(look.px(30));
     ButtonOptions options;
-    options.tooltip = "Twice the cells across and down; the field is interpolated, dt stays";
+    const std::string finer_tooltip =
+        "Twice the cells" + along + "; the field is interpolated, dt stays";
+    options.tooltip = finer_tooltip;
     std::string reason;
     if (!refinement.allowed) {
         reason = "r would be " + format_fixed(refinement.r, 3) + ", more than 1: lower dt first";
@@ -226,7 +249,9 @@ void draw_refinement(const PanelContext& context, Rows& rows) {
         context.emit(command::RefineGrid{2});
     }
     ButtonOptions coarser;
-    coarser.tooltip = "Half the cells across and down at the same dt: r falls to a quarter";
+    const std::string coarser_tooltip =
+        "Half the cells" + along + " at the same dt: r falls to a quarter";
+    coarser.tooltip = coarser_tooltip;
     const char* back = "Double cells";
     const float left = row.Min.x + width + look.px(8);
     if (button(look, back,
@@ -246,6 +271,8 @@ void draw_switches(const PanelContext& context, Rows& rows) {
     const Palette& p = look.colour;
     const Laboratory& laboratory = context.snapshot.laboratory;
     const LaboratorySetting setting = context.snapshot.settings.laboratory;
+    const int dimensions = context.snapshot.settings.grid.dimensions;
+    const bool block = dimensions == 3;
     const std::string transform =
         laboratory.spectrum_seconds > 0
             ? format_duration(laboratory.spectrum_seconds).text() + " each"
@@ -253,12 +280,15 @@ void draw_switches(const PanelContext& context, Rows& rows) {
     const std::array<Switch, 3> switches{
         {{"Traces", &LaboratorySetting::traces,
           setting.traces ? per_frame(laboratory.analysis_seconds_per_frame) : "",
-          "Fastest wave, extremes and energy, one more pass over the field"},
+          block ? "The extremes, one more pass over the field"
+                : "Fastest wave, extremes and energy, one more pass over the field"},
          {"Live waves", &LaboratorySetting::spectrum, setting.spectrum ? transform : "",
-          "A transform twice a second, on a thread of its own"},
+          block ? "Of rods and plates: a block has no spectrum here"
+                : "A transform twice a second, on a thread of its own"},
          {"Watch every step", &LaboratorySetting::watch,
           laboratory.principle.watching ? "half as much again" : "",
-          "Past r = 1/4, until a value leaves the initial range"}}};
+          std::string("Past r = ") + words_of(dimensions).bound +
+              ", until a value leaves the initial range"}}};
     for (const Switch& item : switches) {
         const ImRect row = rows.take(look.px(28));
         const bool on = setting.*item.member;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/dimension_words.h"
 #include "app/format.h"
 #include "app/ui/pacing_field.h"
 #include "app/ui/panels/popup_form.h"
@@ -43,17 +44,20 @@ void flash_guard(const PanelContext& context, PopupForm& form) {
     const Look& look = context.look;
     constexpr std::array<const char*, 2> modes{"Steps of one parity", "Every step"};
     const bool guarded = context.snapshot.settings.flash_guard == FlashGuardMode::even_steps;
-    if (const auto chosen = segmented(look, "flash guard", form.block("Past r = 1/8 show"), modes,
-                                      guarded ? 0 : 1, look.px(30))) {
+    const DimensionWords& words = words_of(context.snapshot.settings.grid.dimensions);
+    const std::string wave = std::string("The ") + words.fastest_wave;
+    const std::string past = std::string("Past r = ") + words.monotone + " show";
+    if (const auto chosen =
+            segmented(look, "flash guard", form.block(past), modes, guarded ? 0 : 1, look.px(30))) {
         context.emit(command::SetFlashGuard{*chosen == 0 ? FlashGuardMode::even_steps
                                                          : FlashGuardMode::every_step});
     }
-    form.note(
-        guarded
-            ? "The checkerboard flips sign every step. Only steps of one parity are drawn, so that "
-              "the picture does not flash. The simulation is not touched."
-            : "The checkerboard flips sign every step, and all of them are drawn: the picture may "
-              "flash up to 30 times a second. That can trigger seizures.");
+    form.note(guarded ? wave +
+                            " flips sign every step. Only steps of one parity are drawn, so that "
+                            "the picture does not flash. The simulation is not touched."
+                      : wave +
+                            " flips sign every step, and all of them are drawn: the picture may "
+                            "flash up to 30 times a second. That can trigger seizures.");
 }
 
 void pacing(const PanelContext& context, PopupForm& form) {

@@ -30,12 +30,14 @@ std::string wavelength_text(double angle) {
 /// What lies under the pointer.
 std::string wave_text(const PanelContext& context, double kx, double ky) {
     const double g = amplification_factor(context.snapshot.settings.r, kx, ky);
-    std::string text = "kx " + format_fixed(kx, 2) + ", ky " + format_fixed(ky, 2) +
-                       " rad per cell\nwavelength " + wavelength_text(kx) + " × " +
-                       wavelength_text(ky) + " cells\ng " + format_fixed(g, 3) +
-                       (std::abs(g) > 1 ? ": grows, the sign flips"
-                        : g < 0         ? ": fades, the sign flips"
-                                        : ": fades");
+    const bool line = context.snapshot.settings.grid.dimensions == 1;
+    std::string text =
+        "kx " + format_fixed(kx, 2) + (line ? std::string() : ", ky " + format_fixed(ky, 2)) +
+        " rad per cell\nwavelength " + wavelength_text(kx) +
+        (line ? std::string() : " × " + wavelength_text(ky)) + " cells\ng " + format_fixed(g, 3) +
+        (std::abs(g) > 1 ? ": grows, the sign flips"
+         : g < 0         ? ": fades, the sign flips"
+                         : ": fades");
     const Spectrum* spectrum = context.snapshot.laboratory.spectrum.get();
     if (spectrum != nullptr && context.snapshot.settings.laboratory.spectrum) {
         const auto bin = [](double angle) {
@@ -51,13 +53,18 @@ std::string wave_text(const PanelContext& context, double kx, double ky) {
     return text;
 }
 
-void draw_axes(const Look& look, const ImRect& box) {
+/// `line`: of a grid of one dimension, which has no ky.
+void draw_axes(const Look& look, const ImRect& box, bool line) {
     const ImU32 ink = look.colour.text3;
     const float left = box.Min.x - look.px(6);
     const float below = box.Max.y + look.px(1);
     const float half = look.line_height(Role::caption) / 2;
-    draw_text(look, ImVec2(left, box.Min.y + half), Role::caption, ink, "π", anchor_middle_right);
-    draw_text(look, ImVec2(left, box.GetCenter().y), Role::caption, ink, "ky", anchor_middle_right);
+    if (!line) {
+        draw_text(look, ImVec2(left, box.Min.y + half), Role::caption, ink, "π",
+                  anchor_middle_right);
+        draw_text(look, ImVec2(left, box.GetCenter().y), Role::caption, ink, "ky",
+                  anchor_middle_right);
+    }
     draw_text(look, ImVec2(box.Min.x, below), Role::caption, ink, "0");
     draw_text(look, ImVec2(box.GetCenter().x, below), Role::caption, ink, "kx", anchor_top);
     draw_text(look, ImVec2(box.Max.x, below), Role::caption, ink, "π", anchor_right);
@@ -130,8 +137,10 @@ void draw_words(const PanelContext& context, Rows& rows) {
         say("no wave: nothing is updated", p.text2);
     } else if (grows(snapshot)) {
         say("past the white line, |g| = 1, waves grow", p.unstable);
-    } else if (snapshot.stability.r > 0.25) {
-        say("this grid has no wave where |g| > 1", p.text2);
+    } else if (snapshot.stability.r > textbook_bound(snapshot.stability.dimensions)) {
+        say(snapshot.settings.grid.dimensions == 1 ? "this rod has no wave where |g| > 1"
+                                                   : "this grid has no wave where |g| > 1",
+            p.text2);
     } else {
         say("|g| ≤ 1: every wave fades", p.text2);
     }
@@ -140,7 +149,7 @@ void draw_words(const PanelContext& context, Rows& rows) {
     }
     const Spectrum* spectrum = snapshot.laboratory.spectrum.get();
     say(spectrum == nullptr ? std::string("appears within a second")
-                            : spectrum_region_text(spectrum->plan),
+                            : spectrum_region_text(spectrum->plan, snapshot.settings.grid),
         p.text3);
 }
 
@@ -152,11 +161,12 @@ void SpectrumPanel::draw_map(const PanelContext& context, const ImRect& box) {
     const Snapshot& snapshot = context.snapshot;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool live = snapshot.settings.laboratory.spectrum;
-    map_.draw(
-        list, box, colours_of(context),
-        {snapshot.settings.r, live ? snapshot.laboratory.spectrum : nullptr, p.kind, look.scale});
+    const int dimensions = snapshot.settings.grid.dimensions;
+    map_.draw(list, box, colours_of(context),
+              {snapshot.settings.r, dimensions, live ? snapshot.laboratory.spectrum : nullptr,
+               p.kind, look.scale});
     list.AddRect(box.Min, box.Max, p.line, 0, look.hairline());
-    draw_axes(look, box);
+    draw_axes(look, box, dimensions == 1);
     const bool known = snapshot.laboratory.angle_x > 0 || snapshot.laboratory.angle_y > 0;
     if (snapshot.stability.bound && known) {
         // The wave that grows first, kept whole inside the map.
@@ -176,9 +186,9 @@ void SpectrumPanel::draw_map(const PanelContext& context, const ImRect& box) {
         const double kx =
             pi *
             std::clamp(static_cast<double>((pointer.x - box.Min.x) / box.GetWidth()), 0.0, 1.0);
-        const double ky =
-            pi *
+        const double part_up =
             std::clamp(static_cast<double>((box.Max.y - pointer.y) / box.GetHeight()), 0.0, 1.0);
+        const double ky = dimensions == 1 ? 0.0 : pi * part_up;
         item_tooltip(look, wave_text(context, kx, ky));
     }
 }

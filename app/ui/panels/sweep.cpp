@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/dimension_words.h"
 #include "app/format.h"
 #include "app/ui/icons.h"
 #include "app/ui/laboratory_words.h"
@@ -12,16 +13,30 @@
 #include "app/ui/widgets/marks.h"
 #include "app/ui/widgets/number_field.h"
 #include "app/ui/widgets/plot.h"
+#include "app/ui/widgets/ratio_slider.h"
+#include "sim/stability.h"
 #include "sim/waves.h"
 
 namespace heatlab::ui {
 namespace {
 
 constexpr float field_height = 30;
-constexpr RatioSweep short_range{0.0, 0.3, 0.005};
+
+RatioSweep short_range(int dimensions) {
+    return {0.0, short_ratio_range(dimensions), 0.01 / dimensions};
+}
+
+/// What a grid of so many dimensions begins with: around its bound.
+RatioSweep first_range(int dimensions) {
+    const double bound = textbook_bound(dimensions);
+    return dimensions == 2 ? RatioSweep{} : RatioSweep{0.8 * bound, 1.2 * bound, 0.02 * bound};
+}
 
 const SweepState* state_of(const PanelContext& context) {
-    return context.snapshot.laboratory.sweep.get();
+    const SweepState* state = context.snapshot.laboratory.sweep.get();
+    // What was measured in other dimensions says nothing of this grid.
+    const int dimensions = context.snapshot.settings.grid.dimensions;
+    return state != nullptr && state->grid.dimensions == dimensions ? state : nullptr;
 }
 
 /// |g| of the fastest wave over r: on the sweep's own grid where one ran, else on this one.
@@ -106,6 +121,9 @@ void SweepPage::draw_range(const PanelContext& context, Rows& rows) {
         }
         return;
     }
+    if (dimensions_ == 3) {
+        options.disabled_reason = "Growth is measured on rods and plates, not on blocks";
+    }
     options.tooltip = "Run the fastest wave at each r, on a grid of its own; the field goes on";
     if (button(look, "Sweep##start", box, options)) {
         context.emit(command::StartSweep{wanted_});
@@ -120,18 +138,23 @@ void SweepPage::draw_progress(const PanelContext& context, Rows& rows) {
     ButtonOptions options;
     options.kind = ButtonKind::ghost;
     options.role = Role::note;
-    options.tooltip = "The range where stability ends: r from 0 to 0.3";
-    const char* label = "0 to 0.3";
+    const RatioSweep range = short_range(dimensions_);
+    const std::string words = "0 to " + format_shortest(range.high);
+    const char* label = words.c_str();
+    const std::string tooltip = "The range where stability ends: r from " + words;
+    options.tooltip = tooltip;
     const ImRect right(row.Max.x - button_width(look, label, options) + look.px(10), row.Min.y,
                        row.Max.x + look.px(10), row.Max.y);
     if (button(look, label, right, options)) {
-        wanted_ = short_range;
+        wanted_ = range;
     }
     const float room = right.Min.x - row.Min.x - look.px(8);
     const float middle = row.GetCenter().y;
     if (state == nullptr) {
         draw_text_fitted(look, ImVec2(row.Min.x, middle), Role::caption, p.text3,
-                         "each r from the fastest wave alone", room, anchor_middle_left);
+                         dimensions_ == 3 ? "theory; blocks are not measured"
+                                          : "each r from the fastest wave alone",
+                         room, anchor_middle_left);
         return;
     }
     std::string text = summary(*state);
@@ -178,7 +201,8 @@ void SweepPage::draw_plot(const PanelContext& context, const ImRect& area) const
         return;
     }
     plot.level(1, p.line2);
-    plot.upright(0.25, "1/4", p.line2);
+    const int dimensions = state != nullptr ? state->grid.dimensions : dimensions_;
+    plot.upright(textbook_bound(dimensions), words_of(dimensions).bound, p.line2);
     plot.line(curve, p.text3, 1.5f);
     if (state != nullptr) {
         for (const SweepPoint& point : state->points) {
@@ -197,6 +221,11 @@ void SweepPage::draw_plot(const PanelContext& context, const ImRect& area) const
 
 void SweepPage::draw(const PanelContext& context, Rows& rows) {
     const Look& look = context.look;
+    const int dimensions = context.snapshot.settings.grid.dimensions;
+    if (dimensions != dimensions_) {
+        dimensions_ = dimensions;
+        wanted_ = first_range(dimensions);
+    }
     draw_range(context, rows);
     rows.skip(look.px(8));
     draw_progress(context, rows);

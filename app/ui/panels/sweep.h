@@ -17,6 +17,7 @@ private:
     void draw_plot(const PanelContext& context, const ImRect& area) const;
 
     RatioSweep wanted_;
+    int dimensions_ = 2;  ///< that `wanted_` is meant for
 };
 
 }  // namespace heatlab::ui
