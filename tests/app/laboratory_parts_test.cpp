@@ -112,7 +112,7 @@ TEST(SweepWorker, EndsWhenAskedTo) {
 TEST(SweepWorker, MeasuresRodsAndRefusesBlocks) {
     EXPECT_EQ(sweep_grid(GridSize::line(4095)), GridSize::line(255));
     SweepWorker worker;
-    worker.start({0.45, 0.55, 0.05}, GridSize::line(65), {});
+    worker.start({0.45, 0.55, 0.05}, GridSize::line(65), fixed_walls(1));
     while (worker.state()->running)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     const auto state = worker.state();

@@ -61,9 +61,18 @@ std::vector<PlotPoint> predicted_curve(const PanelContext& context, const RatioS
     return points;
 }
 
+std::string edges_text(const Boundaries& boundaries, int dimensions) {
+    const bool line = dimensions == 1;
+    if (boundaries == fixed_walls(dimensions)) {
+        return line ? "fixed ends" : "fixed edges";
+    }
+    return line ? std::string(name_of(boundaries.left)) + "," +
+                      std::string(name_of(boundaries.right))
+                : boundaries_text(boundaries);
+}
+
 std::string summary(const SweepState& state) {
-    const std::string edges = state.boundaries.all_dirichlet() ? std::string("fixed edges")
-                                                               : boundaries_text(state.boundaries);
+    const std::string edges = edges_text(state.boundaries, state.grid.dimensions);
     const std::string where = " on " + format_grid(state.grid) + ", " + edges;
     const auto count = [](std::size_t n) { return format_integer(static_cast<std::int64_t>(n)); };
     const std::string done = count(state.points.size()) + " of " + count(state.total);
