@@ -48,7 +48,7 @@ Patch patch_of(const KernelInfo& kernel, BackendKind backend) {
     const std::optional<KernelTile> tile = kernel_tile(kernel);
     const bool line = kernel.dimensions == 1;
     const int height = line ? 1 : kernel.in_texture ? 6 : 5;
-    Patch patch = tile ? Patch{tile->width, tile->height, tile->halo, tile->rows(), true}
+    Patch patch = tile ? Patch{tile->width, tile->height, tile->halo, tile->rows, true}
                        : Patch{kernel.in_texture ? 16 : 24, height, 0, height, false};
     patch.line = line;
     return patch;
@@ -214,8 +214,7 @@ void draw_legend_row(const Look& look, const KernelInfo& kernel, BackendKind bac
     at.x += look.px(14);
     at.x += draw_legend(look, at, p.series[2],
                         patch.line ? "halo" : "rim " + size(patch.columns(), patch.rows));
-    const std::string loads = format_integer(std::int64_t{patch.columns()} * patch.rows) +
-                              " loads for " +
+    const std::string loads = format_integer(kernel_tile(kernel)->loads) + " loads for " +
                               format_integer(std::int64_t{patch.width} * patch.height);
     if (at.x + look.px(14) + text_size(look, Role::caption, loads).x <= right) {
         draw_text(look, ImVec2(right, at.y), Role::caption, p.text3, loads, anchor_right);

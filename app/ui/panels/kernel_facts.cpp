@@ -77,7 +77,10 @@ std::optional<KernelTile> kernel_tile(const KernelInfo& kernel) {
     if (kernel.tile_width <= 0 || kernel.tile_height <= 0) {
         return std::nullopt;
     }
-    return KernelTile{kernel.tile_width, kernel.tile_height, kernel.halo, kernel.tile_loads()};
+    const int cells = kernel.tile_width * kernel.tile_height;
+    const int rows = kernel.tile_loads() / (kernel.tile_width + 2 * kernel.halo);
+    const auto loads = static_cast<int>(std::lround(kernel.reads_per_cell_per_launch * cells));
+    return KernelTile{kernel.tile_width, kernel.tile_height, kernel.halo, rows, loads};
 }
 
 }  // namespace heatlab::ui

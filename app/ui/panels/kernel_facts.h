@@ -27,10 +27,10 @@ struct KernelTile {
     int width = 0;
     int height = 0;
     int halo = 0;
-    int loads = 0;  ///< corners included
+    int rows = 0;   ///< those of the halo too
+    int loads = 0;  ///< by the reads per cell; of a block's kernel those of a slice, on average
 
     int columns() const { return width + 2 * halo; }
-    int rows() const { return loads / columns(); }
     int cells() const { return width * height; }
 };
 
