@@ -207,7 +207,8 @@ Field CpuEngine::read_back(Field memory) {
 ProbeReading CpuEngine::read_probe(Cell cell) const {
     constexpr float none = std::numeric_limits<float>::quiet_NaN();
     const GridEnds ends = grid_ends();
-    const auto [row, col] = cell;
+    const int row = cell.row;
+    const int col = cell.col;
     ProbeReading reading{cell, step_, none, none, none, none, none, none, none};
     if (row < 0 || row >= grid_.rows() || col < 0 || col >= grid_.width)
         return reading;
