@@ -92,31 +92,24 @@ struct FieldRenderer::Source {
 };
 
 FieldRenderer::FieldRenderer(const std::filesystem::path& share)
-    : shaders_(share / "shaders"),
-      parts_(colours_part(shaders_) + cells_part(shaders_)),
+    : programs_(share / "shaders/picture.vert", share / "shaders/field.frag",
+                colours_part(share / "shaders") + cells_part(share / "shaders")),
+      reducers_(share / "shaders/picture.vert", share / "shaders/field_reduce.frag", {}),
       vertex_array_(VertexArray::make()),
       target_(GL_RGBA8),
       reduced_(GL_RGBA32F) {
     // The usual ones now, so that a broken installation shows at once; the others when first
     // needed.
-    program("field.frag", FieldVariant{}.defines() + parts_);
-    program("field_reduce.frag", "#define BLOCKS 0\n");
+    programs_.get(FieldVariant{}.defines());
+    reducers_.get(define_line("BLOCKS", false));
 }
 
 FieldRenderer::~FieldRenderer() = default;
 
-const Program& FieldRenderer::program(const std::string& fragment, const std::string& defines) {
-    Program& entry = programs_[fragment + defines];
-    if (!entry)
-        entry = Program(shaders_ / "picture.vert", shaders_ / fragment, defines);
-    return entry;
-}
-
 FieldRenderer::Source FieldRenderer::reduce(const Source& source, float value_scale) {
     reduced_.resize(target_.width(), target_.height());
     glBindFramebuffer(GL_FRAMEBUFFER, reduced_.framebuffer());
-    const Program& reducer =
-        program("field_reduce.frag", source.blocks ? "#define BLOCKS 1\n" : "#define BLOCKS 0\n");
+    const Program& reducer = reducers_.get(define_line("BLOCKS", source.blocks));
     reducer.use();
     source.set_uniforms(reducer);
     glUniform1f(reducer.uniform("u_value_scale"), value_scale);
@@ -149,7 +142,7 @@ void FieldRenderer::draw(const Source& source, const FieldStyle& style, float va
     variant.rim = source.may_be_non_finite && source.cells && source.texels_per_pixel < 0.26f;
     // The shader begins to show checkers at 0.6 of the limit.
     variant.checkers = source.blocks && source.alternating_maximum * scale > 0.5 * alternating;
-    const Program& colours = program("field.frag", variant.defines() + parts_);
+    const Program& colours = programs_.get(variant.defines());
     colours.use();
     source.set_uniforms(colours);
     const float size = std::max(style.scale, 0.25f);

@@ -1,13 +1,12 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
-#include <string>
 
 #include "render/field_colours.h"
 #include "render/field_style.h"
 #include "render/field_texture.h"
 #include "render/gl_objects.h"
+#include "render/program_variants.h"
 #include "render/view_transform.h"
 
 namespace heatlab {
@@ -48,15 +47,13 @@ public:
 
 private:
     struct Source;
-    const Program& program(const std::string& fragment, const std::string& defines);
     static Source make_source(const FieldTextureView& field, const ViewMapping& mapping);
     void draw_covered(Source source, const FieldStyle& style);
     Source reduce(const Source& source, float value_scale);
     void draw(const Source& source, const FieldStyle& style, float value_scale);
 
-    std::filesystem::path shaders_;
-    std::string parts_;
-    std::map<std::string, Program> programs_;
+    ProgramVariants programs_;
+    ProgramVariants reducers_;
     VertexArray vertex_array_;
     RenderTarget target_;
     RenderTarget reduced_;

@@ -1,7 +1,6 @@
 #include "render/surface_cells.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "render/field_colours.h"
 
@@ -13,17 +12,12 @@ int divided_up(int value, int by) {
     return (value + by - 1) / by;
 }
 
-const Program& made(std::optional<Program>& program, const std::filesystem::path& shaders,
-                    const char* fragment, const std::string& defines) {
-    if (!program)
-        program.emplace(shaders / "picture.vert", shaders / fragment, defines);
-    return *program;
-}
-
 }  // namespace
 
-SurfaceReducer::SurfaceReducer(std::filesystem::path shaders)
-    : shaders_(std::move(shaders)),
+SurfaceReducer::SurfaceReducer(const std::filesystem::path& shaders)
+    : reducers_(shaders / "picture.vert", shaders / "field_reduce.frag", {}),
+      values_(shaders / "picture.vert", shaders / "surface_cells.frag",
+              colours_part(shaders) + cells_part(shaders)),
       vertex_array_(VertexArray::make()),
       blocks_(GL_RGBA32F),
       shown_(GL_RGBA32F) {}
@@ -56,9 +50,7 @@ SurfaceCells SurfaceReducer::reduce(const FieldTextureView& field, const FieldSt
          {GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB})
         glDisable(capability);
     if (texels > 1) {
-        std::optional<Program>& slot = field.block_texels ? of_blocks_ : of_cells_;
-        const Program& reducer =
-            made(slot, shaders_, "field_reduce.frag", define_line("BLOCKS", field.block_texels));
+        const Program& reducer = reducers_.get(define_line("BLOCKS", field.block_texels));
         reducer.use();
         glUniform2i(reducer.uniform("u_first"), 0, 0);
         glUniform2f(reducer.uniform("u_offset"), 0, 0);
@@ -78,8 +70,7 @@ SurfaceCells SurfaceReducer::reduce(const FieldTextureView& field, const FieldSt
         cells.texture = blocks_.texture();
         cells.value_scale = 1;
     }
-    const Program& values = made(values_, shaders_, "surface_cells.frag",
-                                 colours_part(shaders_) + cells_part(shaders_));
+    const Program& values = values_.get({});
     values.use();
     const double scale = value_scale_of(style.low, style.high);
     const double range = (static_cast<double>(style.high) - style.low) * scale;

@@ -1,12 +1,11 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
-#include <string>
 
 #include "render/field_style.h"
 #include "render/field_texture.h"
 #include "render/gl_objects.h"
+#include "render/program_variants.h"
 
 namespace heatlab {
 
@@ -31,7 +30,7 @@ struct SurfaceCells {
 class SurfaceReducer {
 public:
     /// `shaders`: the folder. Throws GraphicsError.
-    explicit SurfaceReducer(std::filesystem::path shaders);
+    explicit SurfaceReducer(const std::filesystem::path& shaders);
 
     /// Valid until the next call or as long as the field's texture. Leaves framebuffer and viewport
     /// as they were.
@@ -40,11 +39,9 @@ public:
 private:
     void draw(const Program& program, RenderTarget& target, GLuint source, int width, int height);
 
-    std::filesystem::path shaders_;
+    ProgramVariants reducers_;
+    ProgramVariants values_;
     VertexArray vertex_array_;
-    std::optional<Program> of_cells_;
-    std::optional<Program> of_blocks_;
-    std::optional<Program> values_;
     RenderTarget blocks_;
     RenderTarget shown_;
 };
