@@ -3,15 +3,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "render/field_colours.h"
+
 namespace heatlab {
-namespace {
-
-void set_color(const Program& program, const char* name, Rgb color) {
-    glUniform3f(program.uniform(name), static_cast<float>(color.r) / 255.0f,
-                static_cast<float>(color.g) / 255.0f, static_cast<float>(color.b) / 255.0f);
-}
-
-}  // namespace
 
 CurveRenderer::CurveRenderer(const std::filesystem::path& share)
     : program_(share / "shaders" / "picture.vert", share / "shaders" / "curve.frag"),
@@ -27,15 +21,7 @@ void CurveRenderer::render(const FieldTextureView& row, double first, double tex
     if (!(texels_per_pixel > 0) || !std::isfinite(first))
         throw std::invalid_argument("CurveRenderer: the view must be finite, its zoom positive");
     const FramebufferScope scope;
-    target_.resize(width, height);
-    glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
-    glViewport(0, 0, width, height);
-    for (GLenum capability :
-         {GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB})
-        glDisable(capability);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glClearColor(0, 0, 0, 0);
-    glClear(GL_COLOR_BUFFER_BIT);
+    target_.begin(width, height);
     if (row.empty())
         return;
     program_.use();
@@ -51,8 +37,8 @@ void CurveRenderer::render(const FieldTextureView& row, double first, double tex
     glUniform2f(program_.uniform("u_size"), static_cast<float>(width), static_cast<float>(height));
     glUniform1f(program_.uniform("u_thickness"), style.thickness);
     glUniform1f(program_.uniform("u_fill"), style.fill);
-    set_color(program_, "u_line", style.line);
-    set_color(program_, "u_non_finite", style.non_finite);
+    set_color(program_.uniform("u_line"), style.line);
+    set_color(program_.uniform("u_non_finite"), style.non_finite);
     glActiveTexture(GL_TEXTURE0);
     glBindSampler(0, 0);
     glBindTexture(GL_TEXTURE_2D, row.texture);

@@ -88,10 +88,7 @@ void FieldColours::upload(const ColorMap& map) {
     if (!texture_) {
         texture_ = Texture::make();
         glBindTexture(GL_TEXTURE_2D, texture_.id());
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+        sample_nearest();
     }
     glBindTexture(GL_TEXTURE_2D, texture_.id());
     if (has_map_ && uploaded_ == map.table)

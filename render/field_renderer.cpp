@@ -165,15 +165,7 @@ void FieldRenderer::render(const FieldTextureView& field, const ViewTransform& v
     if (width <= 0 || height <= 0)
         throw std::invalid_argument("FieldRenderer: the picture must have pixels");
     const FramebufferScope scope;
-    target_.resize(width, height);
-    glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
-    glViewport(0, 0, width, height);
-    for (GLenum capability :
-         {GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB})
-        glDisable(capability);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glClearColor(0, 0, 0, 0);
-    glClear(GL_COLOR_BUFFER_BIT);
+    target_.begin(width, height);
     if (field.empty())
         return;
 

@@ -66,11 +66,7 @@ void UploadedFieldTexture::allocate(int width, int height, int channels) {
     view_ = {};
     texture_ = Texture::make();
     glBindTexture(GL_TEXTURE_2D, texture_.id());
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    sample_nearest();
     glTexImage2D(GL_TEXTURE_2D, 0, channels == 1 ? GL_R32F : GL_RGBA32F, width, height, 0,
                  channels == 1 ? GL_RED : GL_RGBA, GL_FLOAT, nullptr);
     check_gl("Allocating a field texture of " + std::to_string(width) + " x " +

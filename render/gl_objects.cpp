@@ -7,6 +7,21 @@
 
 namespace heatlab {
 
+void sample_nearest() {
+    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+        glTexParameteri(GL_TEXTURE_2D, filter, GL_NEAREST);
+    for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+        glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+}
+
+void replace_pixels() {
+    for (const GLenum capability :
+         {GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB})
+        glDisable(capability);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
 void RenderTarget::resize(int width, int height) {
     if (texture_ && width == width_ && height == height_)
         return;
@@ -19,10 +34,7 @@ void RenderTarget::resize(int width, int height) {
     const bool is_float = internal_format_ == GL_RGBA32F;
     glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(internal_format_), width, height, 0, GL_RGBA,
                  is_float ? GL_FLOAT : GL_UNSIGNED_BYTE, nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    sample_nearest();
     glBindTexture(GL_TEXTURE_2D, 0);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.id(), 0);
@@ -33,6 +45,15 @@ void RenderTarget::resize(int width, int height) {
             " pixels cannot be drawn into (framebuffer status " + std::to_string(status) + ")");
     width_ = width;
     height_ = height;
+}
+
+void RenderTarget::begin(int width, int height) {
+    resize(width, height);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+    glViewport(0, 0, width, height);
+    replace_pixels();
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT);
 }
 
 void GpuTimer::begin() {

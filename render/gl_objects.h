@@ -96,6 +96,14 @@ private:
     ProgramHandle handle_;
 };
 
+/// Has the bound two-dimensional texture read texel by texel, held at its edges, from its one
+/// level.
+void sample_nearest();
+
+/// Has every fragment replace its pixel: no blending, tests, culling, masks of colour, or
+/// conversion to sRGB.
+void replace_pixels();
+
 /// A texture with its own framebuffer, of one size. Nothing is kept when the size changes.
 class RenderTarget {
 public:
@@ -104,6 +112,9 @@ public:
     /// Allocates anew only where the size differs. Throws GraphicsError where the context refuses
     /// it.
     void resize(int width, int height);
+    /// Resizes, binds it with a viewport of all of it, and clears it to transparent; fragments then
+    /// replace pixels.
+    void begin(int width, int height);
 
     GLuint texture() const { return texture_.id(); }
     GLuint framebuffer() const { return framebuffer_.id(); }

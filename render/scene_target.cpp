@@ -66,9 +66,7 @@ void SceneTarget::begin(int width, int height, Rgb background) {
     resize(width, height);
     glBindFramebuffer(GL_FRAMEBUFFER, drawn_.id());
     glViewport(0, 0, width, height);
-    for (GLenum capability : {GL_BLEND, GL_SCISSOR_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB})
-        glDisable(capability);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    replace_pixels();
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_TRUE);

@@ -18,11 +18,7 @@ void SpaceTimeTexture::begin(const FieldTextureView& row) {
     for (Texture& texture : textures_) {
         texture = Texture::make();
         glBindTexture(GL_TEXTURE_2D, texture.id());
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+        sample_nearest();
         glTexImage2D(GL_TEXTURE_2D, 0, row.block_texels ? GL_RGBA32F : GL_R32F, row.width, rows_, 0,
                      row.block_texels ? GL_RGBA : GL_RED, GL_FLOAT, nullptr);
     }

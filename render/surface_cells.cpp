@@ -46,9 +46,7 @@ SurfaceCells SurfaceReducer::reduce(const FieldTextureView& field, const FieldSt
     if (texels == 1 && !field.block_texels)
         return cells;
     const FramebufferScope scope;
-    for (GLenum capability :
-         {GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB})
-        glDisable(capability);
+    replace_pixels();
     if (texels > 1) {
         const Program& reducer = reducers_.get(define_line("BLOCKS", field.block_texels));
         reducer.use();
