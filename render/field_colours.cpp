@@ -42,6 +42,15 @@ float isotherm_interval(float low, float high) {
     return static_cast<float>(nice * power);
 }
 
+float shown_isotherm_interval(const FieldStyle& style) {
+    return style.isotherm_interval > 0 ? style.isotherm_interval
+                                       : isotherm_interval(style.low, style.high);
+}
+
+float line_width_of(const FieldStyle& style) {
+    return style.scale < 1.5f ? 1.0f : 2.0f;
+}
+
 void require_style(const FieldStyle& style, const char* who) {
     if (style.map == nullptr)
         throw std::invalid_argument(std::string(who) + ": the style has no colour map");

@@ -128,8 +128,7 @@ FieldRenderer::Source FieldRenderer::reduce(const Source& source, float value_sc
 }
 
 void FieldRenderer::draw(const Source& source, const FieldStyle& style, float value_scale) {
-    const float interval = style.isotherm_interval > 0 ? style.isotherm_interval
-                                                       : isotherm_interval(style.low, style.high);
+    const float interval = shown_isotherm_interval(style);
     const double scale = value_scale_of(style.low, style.high);
     const double low = style.low * scale;
     const double high = style.high * scale;
@@ -149,7 +148,7 @@ void FieldRenderer::draw(const Source& source, const FieldStyle& style, float va
     glUniform1f(colours.uniform("u_value_scale"), value_scale);
     set_color(colours.uniform("u_rim"), non_finite_rim);
     glUniform1f(colours.uniform("u_checker"), std::round(4 * size));
-    glUniform1f(colours.uniform("u_line_width"), size < 1.5f ? 1.0f : 2.0f);
+    glUniform1f(colours.uniform("u_line_width"), line_width_of(style));
     glUniform1f(colours.uniform("u_alternating"), static_cast<float>(alternating));
     glUniform1f(colours.uniform("u_interval"), static_cast<float>(interval * scale));
     glUniform1i(colours.uniform("u_cell_lines"), style.cell_lines && source.cells ? 1 : 0);

@@ -51,6 +51,12 @@ struct FieldStyle {
 /// them; they lie at its whole multiples. 0 for an empty range.
 float isotherm_interval(float low, float high);
 
+/// The style's own distance of isotherms, or that of its range.
+float shown_isotherm_interval(const FieldStyle& style);
+
+/// Width of isotherms and of lines between cells, in pixels.
+float line_width_of(const FieldStyle& style);
+
 /// Throws std::invalid_argument for a style without a map or with a range that is not finite or
 /// reversed; `who` names the renderer.
 void require_style(const FieldStyle& style, const char* who);

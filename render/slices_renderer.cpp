@@ -43,8 +43,7 @@ void SlicesRenderer::render(const VolumeView& volume, const FieldStyle& style,
 void SlicesRenderer::draw(const VolumeView& volume, const FieldStyle& style,
                           const SpaceStyle& space, const SlicePlaces& places,
                           const OrbitCamera& camera) {
-    const float interval = style.isotherm_interval > 0 ? style.isotherm_interval
-                                                       : isotherm_interval(style.low, style.high);
+    const float interval = shown_isotherm_interval(style);
     const float value_scale = value_scale_of(style.low, style.high);
     const Program& shader =
         programs_.get(define_line("LINEAR", style.filter == FieldFilter::linear) +
@@ -58,7 +57,7 @@ void SlicesRenderer::draw(const VolumeView& volume, const FieldStyle& style,
     glUniform3i(shader.uniform("u_at"), places.col, places.row, places.slice);
     glUniform1f(shader.uniform("u_value_scale"), value_scale);
     glUniform1f(shader.uniform("u_interval"), interval > 0 ? interval * value_scale : 1);
-    glUniform1f(shader.uniform("u_line_width"), style.scale < 1.5f ? 1.0f : 2.0f);
+    glUniform1f(shader.uniform("u_line_width"), line_width_of(style));
     glUniform1i(shader.uniform("u_cell_lines"), style.cell_lines ? 1 : 0);
     set_color(shader.uniform("u_line"), space.line);
     colours_.apply(shader, style);

@@ -93,8 +93,7 @@ void SurfaceRenderer::render(const FieldTextureView& field, const FieldStyle& st
 void SurfaceRenderer::draw(const FieldTextureView& field, const SurfaceCells& cells,
                            const FieldStyle& style, const SpaceStyle& space,
                            const OrbitCamera& camera) {
-    const float interval = style.isotherm_interval > 0 ? style.isotherm_interval
-                                                       : isotherm_interval(style.low, style.high);
+    const float interval = shown_isotherm_interval(style);
     prepare_mesh(cells.width, cells.height);
     glActiveTexture(GL_TEXTURE0);
     glBindSampler(0, 0);
@@ -123,7 +122,7 @@ void SurfaceRenderer::draw(const FieldTextureView& field, const SurfaceCells& ce
         set_vec3(shader.uniform("u_eye"), camera.eye());
         set_color(shader.uniform("u_side"), mixed(space.background, space.line, 0.7));
         glUniform1f(shader.uniform("u_interval"), interval * value_scale_of(style.low, style.high));
-        glUniform1f(shader.uniform("u_line_width"), style.scale < 1.5f ? 1.0f : 2.0f);
+        glUniform1f(shader.uniform("u_line_width"), line_width_of(style));
         glUniform1i(shader.uniform("u_cell_lines"), style.cell_lines && cells.block == 1 ? 1 : 0);
         colours_.apply(shader, style);
         if (sides)
