@@ -17,6 +17,15 @@ protected:
         settings.show = ShowMode::surface;
         start(settings, form);
     }
+    static Settings block_settings(GridSize grid) {
+        Settings settings = small_settings();
+        settings.grid = grid;
+        settings.kernel = default_kernel(3).name;
+        settings.init.name = default_initial_field(3).name;
+        settings.boundaries = fixed_walls(3);
+        settings.r = 0.1;
+        return settings;
+    }
     /// Where the middle of a cell's surface is seen, by the camera of the last request alone.
     ImVec2 surface_of(ImGuiTestContext& engine, Cell cell, double value) {
         const ImRect picture = engine.ItemInfo("//Field/Field").RectFull;
@@ -165,13 +174,7 @@ TEST_F(SpaceTest, LargeGridsAreAskedForABlockAVertex) {
 }
 
 TEST_F(SpaceTest, KeyDGoesThroughWhatSuitsTheGrid) {
-    Settings settings = small_settings();
-    settings.grid = GridSize::box(16, 12, 8);
-    settings.kernel = default_kernel(3).name;
-    settings.init.name = default_initial_field(3).name;
-    settings.boundaries = fixed_walls(3);
-    settings.r = 0.1;
-    start(settings);
+    start(block_settings(GridSize::box(16, 12, 8)));
     drive([this](ImGuiTestContext& engine) {
         for (const ShowMode mode :
              {ShowMode::surface, ShowMode::slices, ShowMode::volume, ShowMode::flat}) {
@@ -189,12 +192,7 @@ TEST_F(SpaceTest, KeyDGoesThroughWhatSuitsTheGrid) {
 }
 
 TEST_F(SpaceTest, AFlatGridEndsWhatItCannotShow) {
-    Settings settings = small_settings();
-    settings.grid = GridSize::box(16, 12, 8);
-    settings.kernel = default_kernel(3).name;
-    settings.init.name = default_initial_field(3).name;
-    settings.boundaries = fixed_walls(3);
-    settings.r = 0.1;
+    Settings settings = block_settings(GridSize::box(16, 12, 8));
     settings.show = ShowMode::volume;
     start(settings);
     EXPECT_EQ(request().show, ShowMode::volume);
@@ -209,13 +207,7 @@ TEST_F(SpaceTest, AFlatGridEndsWhatItCannotShow) {
 }
 
 TEST_F(SpaceTest, TheSliceCardChoosesAndMovesPlanes) {
-    Settings settings = small_settings();
-    settings.grid = GridSize::box(40, 30, 20);
-    settings.kernel = default_kernel(3).name;
-    settings.init.name = default_initial_field(3).name;
-    settings.boundaries = fixed_walls(3);
-    settings.r = 0.1;
-    start(settings);
+    start(block_settings(GridSize::box(40, 30, 20)));
     drive([this](ImGuiTestContext& engine) {
         engine.ItemClick("//Field/Across x");
         engine.Yield(3);
