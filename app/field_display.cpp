@@ -128,18 +128,19 @@ struct FieldDisplay::State {
         return nullptr;
     }
 
-    /// What is seen of a field: itself, or space and time of one of one dimension.
-    FieldTextureView seen(const Simulation& simulation, const FieldTextureView& field,
-                          std::size_t index) {
-        if (simulation.grid().dimensions != 1) {
-            histories[index].reset();
-            return field;
+    /// What is seen of a field or a difference: itself, or space and time of one of one dimension,
+    /// which `history` goes on with.
+    static FieldTextureView seen(std::unique_ptr<SpaceTimeTexture>& history, GridSize grid,
+                                 const FieldTextureView& now) {
+        if (grid.dimensions != 1) {
+            history.reset();
+            return now;
         }
-        const int rows = LineView(simulation.grid()).rows;
-        if (!histories[index] || histories[index]->rows() != rows)
-            histories[index] = std::make_unique<SpaceTimeTexture>(rows);
-        histories[index]->add(field);
-        return histories[index]->view();
+        const int rows = LineView(grid).rows;
+        if (!history || history->rows() != rows)
+            history = std::make_unique<SpaceTimeTexture>(rows);
+        history->add(now);
+        return history->view();
     }
 
     static bool holds_volume(const std::shared_ptr<const FieldPicture>& picture) {
@@ -155,19 +156,6 @@ struct FieldDisplay::State {
         if (!cells[index])
             cells[index] = std::make_unique<UploadedCells>();
         return cells[index]->show(picture);
-    }
-
-    /// The same of the difference that Compare shows.
-    FieldTextureView seen_difference(const FieldTextureView& difference_now, GridSize grid) {
-        if (grid.dimensions != 1) {
-            difference_history.reset();
-            return difference_now;
-        }
-        const int rows = LineView(grid).rows;
-        if (!difference_history || difference_history->rows() != rows)
-            difference_history = std::make_unique<SpaceTimeTexture>(rows);
-        difference_history->add(difference_now);
-        return difference_history->view();
     }
 
     FieldTextureView view_of(const Simulation& simulation, std::size_t index) {
@@ -209,13 +197,14 @@ void FieldDisplay::update(Session& session) {
     for (std::size_t i = 0; i < simulations.size(); ++i) {
         state_->volumes.push_back(state_->volume_of(*simulations[i], i));
         state_->fields.push_back(state_->view_of(*simulations[i], i));
-        state_->views.push_back(state_->seen(*simulations[i], state_->fields.back(), i));
+        state_->views.push_back(
+            State::seen(state_->histories[i], simulations[i]->grid(), state_->fields.back()));
     }
     const auto& difference = session.snapshot().comparison.picture;
-    state_->difference_view = difference
-                                  ? state_->seen_difference(state_->difference.show(difference),
-                                                            session.snapshot().settings.grid)
-                                  : FieldTextureView{};
+    state_->difference_view =
+        difference ? State::seen(state_->difference_history, session.snapshot().settings.grid,
+                                 state_->difference.show(difference))
+                   : FieldTextureView{};
     state_->seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
