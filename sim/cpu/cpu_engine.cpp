@@ -4,21 +4,15 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <limits>
 #include <utility>
 
 #include "sim/axis_end.h"
+#include "sim/cpu/clock.h"
 #include "sim/cpu/launch.h"
 
 namespace heatlab {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Bytes of the last cache level; a common size where the system does not tell.
 std::uint64_t last_level_cache() {

@@ -1,23 +1,14 @@
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "sim/axis_end.h"
+#include "sim/cpu/clock.h"
 #include "sim/cpu/cpu_engine.h"
 #include "sim/cpu/launch.h"
 
 // How steps are taken: launches of a kernel over the rows of the field, by all members of the team.
 
 namespace heatlab {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-}  // namespace
 
 bool CpuEngine::anything_changes() const {
     const CellRect cells = updated_cells(grid_, boundaries_);
