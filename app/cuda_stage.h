@@ -31,6 +31,9 @@ struct ShownStage {
     std::unique_ptr<Surface> surface;  ///< null: pictures come by way of the host
 };
 
+/// Whether this program was built with CUDA.
+bool built_in();
+
 /// Probes one device. `info` is empty of a device that does not exist.
 DeviceListing probe(int device);
 std::vector<DeviceListing> probe_all();

@@ -32,6 +32,7 @@ std::string refusal_title(const std::string& argument) {
         {"refinement", "The cell size was not changed"},
         {"sweep", "The sweep was not started"},
         {"sizes", "The sizes are not measured"},
+        {"sectors", "The sectors are not counted"},
         {"--preset", "The preset was not taken"},
         {"--state", "The state was not taken"},
         {"--compare", "The views were not changed"},
@@ -271,7 +272,10 @@ struct Session::Handler {
     void operator()(const command::CancelSweep&) const { s.sweeps.cancel(); }
     void operator()(const command::StartSizeSweep& c) const { s.start_size_sweep(c.sweep); }
     void operator()(const command::CancelSizeSweep&) const { s.sizes.cancel(); }
+    void operator()(const command::CountSectors& c) const { s.count_sectors(c.kernel); }
+    void operator()(const command::CancelSectors&) const { s.sectors.cancel(); }
     void operator()(const command::MeasureCopy&) const {
+        s.stop_counting();
         s.baselines = measure_baselines(s.simulation());
     }
 
@@ -376,7 +380,7 @@ void Session::State::start(std::optional<std::int64_t> steps) {
         return refuse("The run stays paused",
                       "The field holds cells that are no numbers, and each step would spread them. "
                       "Reset, with r at most 1/4, starts again.");
-    if (sizes.running())
+    if (run_has_to_wait())
         return put_off_run(steps);
     if (!running)
         pacer.restart();

@@ -11,6 +11,7 @@
 #include "app/display_status.h"
 #include "app/laboratory.h"
 #include "app/presets.h"
+#include "app/sector_table.h"
 #include "app/settings.h"
 #include "app/size_sweep.h"
 #include "sim/simulation.h"
@@ -112,6 +113,7 @@ struct Snapshot {
 
     std::vector<KernelFigures> kernels;           ///< those of this backend, in table order
     std::shared_ptr<const SizeSweepState> sizes;  ///< null: no sweep was started
+    std::shared_ptr<const SectorTable> sectors;   ///< null: nothing is known of them
     HostCopyFigures host_copies;
     Timings timings;
     FramePace pace;
