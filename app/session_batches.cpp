@@ -16,11 +16,6 @@ constexpr double slow_steps_per_second = 1 / FlashGuard::shortest_flip_seconds;
 // Range changes smaller than this part of the span need no new statistics.
 constexpr double request_tolerance = 0.005;
 
-/// A step ratio at which the run can begin again: 0.8 of the textbook bound, in round figures.
-double safe_ratio(int dimensions) {
-    return std::floor(0.8 * textbook_bound(dimensions) * 100 + 1e-9) / 100;
-}
-
 float to_float(double value) {
     constexpr double limit = std::numeric_limits<float>::max();
     return static_cast<float>(std::clamp(value, -limit, limit));
@@ -52,7 +47,7 @@ Notice non_finite_notice(const Stability& stability, std::int64_t step) {
     else
         text = overflowed;
     notice.text = text + " Striped cells are no longer numbers.";
-    if (const double safe = safe_ratio(stability.dimensions); stability.r > safe) {
+    if (const double safe = safe_step_ratio(stability.dimensions); stability.r > safe) {
         notice.action_label = "Start again at r = " + format_fixed(safe, 2);
         notice.action = {command::SetStepRatio{safe}, command::Reset{}};
     } else {
