@@ -101,16 +101,20 @@ void Session::State::absorb(const BatchReport& report, const InFlight& batch) {
 
 void Session::State::absorb_statistics(const FieldStatistics& found, bool published) {
     statistics = found;
+    const bool rod = settings.grid.dimensions == 1;
     const std::int64_t visible_cells = [&] {
+        if (rod)
+            return settings.grid.cells();  // its curve is seen in whole
         const CellRect visible = clip_to_grid(view.visible, settings.shown_grid());
         return std::int64_t{visible.width} * visible.height;
     }();
-    // Of a rod nobody measures how much alternates: where it may, it is taken to.
-    const bool rod = settings.grid.dimensions == 1;
-    guard.observe(ratio.value(), rod ? visible_cells : found.alternating_cells, visible_cells, now,
+    guard.observe(ratio.value(), found.alternating_cells, visible_cells, now,
                   settings.grid.dimensions);
+    // A curve reaches from extreme to extreme, so that it hides none.
     checkerboard.observe(
-        static_cast<double>(found.alternating_cells) / static_cast<double>(visible_cells), now);
+        rod ? 0.0
+            : static_cast<double>(found.alternating_cells) / static_cast<double>(visible_cells),
+        now);
     // While steps are held back, the range follows those that are seen: it would pulse with the
     // others.
     if (published || !guard_in_force())
