@@ -108,6 +108,8 @@ struct SetPicture {
 };
 struct SetProbe {
     std::optional<Cell> cell;
+    /// Of a grid of three dimensions: in which `cell` lies; none: in that which is seen.
+    std::optional<Plane> plane = std::nullopt;
 };
 struct BeginStroke {};
 struct Paint {

@@ -51,6 +51,14 @@ bool in_grid(const Cell& cell, GridSize grid) {
     return cell.row >= 0 && cell.col >= 0 && cell.row < grid.height && cell.col < grid.width;
 }
 
+bool plane_holds(GridSize grid, const Plane& plane, const Cell& cell) {
+    const int length = plane.across == Axis::x   ? grid.width
+                       : plane.across == Axis::y ? grid.height
+                                                 : grid.depth;
+    return plane.index >= 0 && plane.index < length &&
+           in_grid(cell, plane_size(grid, plane.across));
+}
+
 // What a key adds is rounded to so many parts of 1: 0.2 and a thousandth are the double 0.201.
 constexpr double key_resolution = 1e12;
 
@@ -222,10 +230,14 @@ struct Session::Handler {
             s.view = {c.visible, c.width, c.height};
     }
     void operator()(const command::SetProbe& c) const {
-        const bool inside = c.cell && in_grid(*c.cell, s.settings.shown_grid());
+        const GridSize grid = s.settings.grid;
+        const std::optional<Plane> plane = grid.dimensions == 3 ? c.plane : std::nullopt;
         std::optional<Cell> next;
-        if (inside)
+        if (plane && c.cell && plane_holds(grid, *plane, *c.cell))
+            next = cell_of_plane(grid, *plane, *c.cell);
+        else if (!plane && c.cell && in_grid(*c.cell, s.settings.shown_grid()))
             next = s.settings.cell_of_shown(*c.cell);
+        s.probed_plane = plane;
         if (next == s.probed_cell)
             return;
         s.simulation().set_probe(next);

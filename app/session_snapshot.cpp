@@ -96,8 +96,10 @@ void Session::State::make_snapshot() const {
     s.statistics = statistics;
     s.non_finite_step = non_finite_step;
     s.probe = probe;
+    s.probe_plane = probed_plane.value_or(settings.plane());
     if (s.probe)
-        s.probe->cell = settings.shown_cell(probe->cell);
+        s.probe->cell = probed_plane ? cell_in_plane(settings.grid, *probed_plane, probe->cell)
+                                     : settings.shown_cell(probe->cell);
     s.probe_next =
         probe ? next_value(*probe, settings.grid, settings.boundaries, ratio) : std::nullopt;
 

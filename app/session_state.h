@@ -103,6 +103,7 @@ struct Session::State {
     std::optional<FieldStatistics> statistics;
     std::optional<ProbeReading> probe;
     std::optional<Cell> probed_cell;
+    std::optional<Plane> probed_plane;  ///< in which its cell is told; none: in that which is seen
     std::int64_t shown_step = 0;
     PictureView view;
     PictureRequest request;

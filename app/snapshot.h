@@ -97,6 +97,7 @@ struct Snapshot {
     std::optional<std::int64_t>
         non_finite_step;  ///< first step with a non-finite cell, of a field that holds one
     std::optional<ProbeReading> probe;
+    Plane probe_plane;  ///< of a grid of three dimensions: in which its cell lies
     /// The update of the probed cell, by the one formula; none where it is held.
     std::optional<float> probe_next;
 
