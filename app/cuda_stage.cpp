@@ -18,6 +18,7 @@ public:
         : texture_(std::move(texture)) {}
 
     FieldTextureView view() const override { return texture_->view(); }
+    VolumeView volume() const override { return texture_->volume_view(); }
     InteropFieldTexture& texture() { return *texture_; }
 
 private:

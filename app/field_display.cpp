@@ -154,6 +154,11 @@ struct FieldDisplay::State {
     }
 
     VolumeView volume_of(const Simulation& simulation, std::size_t index) {
+        if (const cuda_stage::Surface* surface = surface_of(&simulation);
+            surface != nullptr && !surface->volume().empty()) {
+            cells[index].reset();
+            return surface->volume();
+        }
         const auto picture = simulation.picture();
         if (!holds_volume(picture)) {
             cells[index].reset();

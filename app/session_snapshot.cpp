@@ -73,7 +73,7 @@ void Session::State::make_snapshot() const {
     s.backend_reason = backend_reason;
     s.presets = presets;
     s.display = stage.display;
-    // All cells of a block reach OpenGL by way of the host on every rung.
+    // All cells of a block may reach OpenGL by way of the host on every rung.
     const bool through_host = stage.display.rung != DisplayRung::interop || request.volume;
     if (const auto picture = sim.picture(); picture && through_host)
         s.display.bytes_per_frame = static_cast<double>(picture->bytes());
