@@ -40,6 +40,9 @@ std::vector<DeviceListing> list_devices();
 std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid,
                                             const Simulation* beside = nullptr);
 
+/// By source where this program was built with CUDA, counted where the device is one of CUDA's.
+SectorMeans sector_means(const BackendSelection& backend);
+
 /// A stage without a display: for sessions without OpenGL (dumps, tests).
 StageFactory hidden_stage_factory(const BackendSelection& backend);
 
