@@ -19,7 +19,7 @@ constexpr int statistics_block = 16;
 }  // namespace
 
 CpuEngine::PlaneCells CpuEngine::slice_cells(int slice) const {
-    return {current_.row(slice * grid_.height), current_.pitch(), {grid_.width, grid_.height}};
+    return {current_.row(slice * grid_.height), current_.pitch(), plane_size(grid_, Axis::z)};
 }
 
 CpuEngine::PlaneCells CpuEngine::plane_cells() {
