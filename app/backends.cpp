@@ -48,9 +48,10 @@ std::vector<DeviceListing> list_devices() {
 }
 
 std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid,
-                                            const Simulation* beside) {
-    return backend.kind == BackendKind::cuda ? cuda_stage::make_hidden(grid, backend.device, beside)
-                                             : make_cpu_simulation(grid, {.beside = beside});
+                                            CellType type, const Simulation* beside) {
+    return backend.kind == BackendKind::cuda
+               ? cuda_stage::make_hidden(grid, backend.device, type, beside)
+               : make_cpu_simulation(grid, {.type = type, .beside = beside});
 }
 
 SectorMeans sector_means(const BackendSelection& backend) {
@@ -72,7 +73,7 @@ StageFactory hidden_stage_factory(const BackendSelection& backend) {
         stage.simulation =
             request.wrong ? make_cpu_simulation(request.grid,
                                                 {.beside = request.beside, .wrong = request.wrong})
-                          : make_simulation(chosen, request.grid, request.beside);
+                          : make_simulation(chosen, request.grid, request.type, request.beside);
         stage.sectors = sector_means(chosen);
         return stage;
     };

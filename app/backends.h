@@ -38,6 +38,7 @@ std::vector<DeviceListing> list_devices();
 
 /// A simulation that nothing shows. Throws InputError for a grid that does not fit, DeviceError.
 std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid,
+                                            CellType type = CellType::float32,
                                             const Simulation* beside = nullptr);
 
 /// By source where this program was built with CUDA, counted where the device is one of CUDA's.

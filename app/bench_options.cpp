@@ -11,6 +11,7 @@ namespace {
 constexpr const char* footer = R"(
 Correct first, then fast: a kernel that is wrong stops the report (exit code 1).
   heatlab bench                                 every kernel on 2048x2048, with copies and r = 1/4
+  heatlab bench --type float64                  with cells of float64
   heatlab bench --grid 8192 --json now.json     the report, also as JSON
   heatlab bench --grid 8192 --compare old.json  ratios to an earlier one
   heatlab bench --kernel tiled --steps 100      that kernel alone, for a profiler)";
@@ -37,6 +38,10 @@ void describe_bench(CLI::App& app, BenchCommand& command) {
                   command.grid = parse_grid(n, t, command.grid.dimensions);
                   validate_grid(command.grid);
               }));
+    add_value(
+        app, "--type", "float32|float64", group,
+        "of the cells; float64 in two dimensions (float32)",
+        [&](const std::string& n, const std::string& t) { command.type = find_cell_type(t, n); });
     add_value(
         app, "--backend", "auto|cuda|cpu", group, "(auto)",
         [&](const std::string& n, const std::string& t) { command.backend = parse_backend(n, t); });

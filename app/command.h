@@ -50,6 +50,9 @@ struct SetInitialField {
 struct SetGrid {
     GridSize grid;
 };  ///< resets
+struct SetCellType {
+    CellType type = CellType::float32;
+};  ///< resets; a kernel that does not exist for it gives way to the usual one
 struct SetKernel {
     std::string name;
 };  ///< keeps field and step; "auto": the fastest here, from now on
@@ -174,16 +177,16 @@ using Command = std::variant<
     command::Play, command::Pause, command::TogglePlay, command::RunSteps, command::Reset,
     command::SetStepRatio, command::ChangeStepRatio, command::ScaleTimeStep, command::SetTimeStep,
     command::SetDiffusivity, command::SetCellSize, command::SetWalls, command::SetBoundaries,
-    command::SetInitialField, command::SetGrid, command::SetKernel, command::SetHostCopies,
-    command::SetPacing, command::SetStepCount, command::SetColormap, command::SetRange,
-    command::SetLinearFilter, command::SetIsotherms, command::SetCellLines, command::SetFlashGuard,
-    command::SetBrush, command::SetView, command::SetSlice, command::SetShow, command::SetCamera,
-    command::SetCrossing, command::SetPicture, command::SetProbe, command::BeginStroke,
-    command::Paint, command::EndStroke, command::UndoStroke, command::DismissNotice,
-    command::SetLaboratory, command::SetLoupe, command::RefineGrid, command::LoadPreset,
-    command::SetState, command::SetComparison, command::StartSweep, command::CancelSweep,
-    command::StartSizeSweep, command::CancelSizeSweep, command::CountSectors,
-    command::CancelSectors, command::MeasureCopy>;
+    command::SetInitialField, command::SetGrid, command::SetCellType, command::SetKernel,
+    command::SetHostCopies, command::SetPacing, command::SetStepCount, command::SetColormap,
+    command::SetRange, command::SetLinearFilter, command::SetIsotherms, command::SetCellLines,
+    command::SetFlashGuard, command::SetBrush, command::SetView, command::SetSlice,
+    command::SetShow, command::SetCamera, command::SetCrossing, command::SetPicture,
+    command::SetProbe, command::BeginStroke, command::Paint, command::EndStroke,
+    command::UndoStroke, command::DismissNotice, command::SetLaboratory, command::SetLoupe,
+    command::RefineGrid, command::LoadPreset, command::SetState, command::SetComparison,
+    command::StartSweep, command::CancelSweep, command::StartSizeSweep, command::CancelSizeSweep,
+    command::CountSectors, command::CancelSectors, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

@@ -49,12 +49,12 @@ void ComparedViews::forget_picture() {
 
 void ComparedViews::align(Simulation& first) {
     if (open())
-        load(first.read_back(), first.step());
+        load(read_field_as_it_is(first), first.step());
 }
 
-void ComparedViews::load(const Field& field, std::int64_t step) {
+void ComparedViews::load(const AnyField& field, std::int64_t step) {
     for (View& view : views_) {
-        view.stage.simulation->load(field, step);
+        load_field(*view.stage.simulation, field, step);
         view.finished_step = step;
         view.difference.reset();
         view.steps_left.reset();
@@ -247,7 +247,7 @@ void ComparedViews::fill(Comparison& shown, GridSize grid) const {
         state.step = view.finished_step;
         state.copies = view.copies;
         state.difference = view.difference;
-        fill_speed(state, view.timings, grid, view.baselines);
+        fill_speed(state, view.timings, grid, view.stage.simulation->cell_type(), view.baselines);
         if (view.wrong)
             state.ceiling.reset();  // it is no kernel: plain code, to be read
         shown.views.push_back(std::move(state));
@@ -259,7 +259,7 @@ void ComparedViews::fill(Comparison& shown, GridSize grid) const {
 }
 
 void fill_speed(ComparedViewState& state, const KernelTimings& timings, GridSize grid,
-                const Baselines& baselines) {
+                CellType type, const Baselines& baselines) {
     const KernelInfo& kernel = *state.kernel;
     state.history_us_per_step = timings.history_us_per_step();
     state.launch_bound = timings.is_launch_bound(kernel, baselines.launch_bound_below);
@@ -278,7 +278,7 @@ void fill_speed(ComparedViewState& state, const KernelTimings& timings, GridSize
         state.host_bytes_per_second = copied->bytes_per_second;
         return;
     }
-    const std::optional<double> bytes = timings.bytes_per_second(kernel, grid);
+    const std::optional<double> bytes = timings.bytes_per_second(kernel, grid, type);
     const std::optional<double>& copy = baselines.copy_bytes_per_second;
     if (bytes && *bytes > 0 && copy && !state.launch_bound)
         state.ceiling = *state.cells_per_second * *copy / *bytes;

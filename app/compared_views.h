@@ -42,7 +42,7 @@ public:
     /// Brings all to A's field and step. Blocking.
     void align(Simulation& first);
     /// All hold `field` as `step`; what was under way is of a field that is gone.
-    void load(const Field& field, std::int64_t step);
+    void load(const AnyField& field, std::int64_t step);
 
     /// The same change for every view, in order with what was submitted.
     template <typename Change>
@@ -159,6 +159,6 @@ private:
 
 /// What the timings say of `state.kernel` under `state.copies`, as Compare shows it.
 void fill_speed(ComparedViewState& state, const KernelTimings& timings, GridSize grid,
-                const Baselines& baselines);
+                CellType type, const Baselines& baselines);
 
 }  // namespace heatlab

@@ -10,12 +10,12 @@
 namespace heatlab {
 namespace {
 
-void bring_to(Simulation& simulation, const ComparedViews::Origin& origin, const Field& field,
+void bring_to(Simulation& simulation, const ComparedViews::Origin& origin, const AnyField& field,
               std::int64_t step) {
     simulation.set_boundaries(origin.boundaries);
     simulation.set_step_ratio(origin.ratio);
     simulation.set_picture_request(origin.picture);
-    simulation.load(field, step);
+    load_field(simulation, field, step);
 }
 
 }  // namespace
@@ -38,10 +38,11 @@ ComparedViews::View ComparedViews::make_view(const ComparedView& wanted, const O
     View view;
     const BackendKind own = origin.first.backend().kind;
     const BackendKind kind = backend_of(wanted, own);
-    view.kernel = &kernel_of(wanted, own, origin.first.grid().dimensions);
+    view.kernel = &kernel_of(wanted, own, origin.first.grid().dimensions, origin.first.cell_type());
     view.wrong = wanted.wrong;
     view.copies = wanted.copies;
-    view.stage = make_stage({origin.first.grid(), kind, beside, wanted.wrong});
+    view.stage =
+        make_stage({origin.first.grid(), kind, beside, wanted.wrong, origin.first.cell_type()});
     Simulation& simulation = *view.stage.simulation;
     if (!view.wrong)
         simulation.set_kernel(*view.kernel);
@@ -64,8 +65,9 @@ std::vector<std::optional<std::size_t>> ComparedViews::staying(
                 const bool suits =
                     view.stage.simulation->backend().kind == kind && view.wrong == wanted.wrong &&
                     (!same_work ||
-                     (view.kernel ==
-                          &kernel_of(wanted, own, view.stage.simulation->grid().dimensions) &&
+                     (view.kernel == &kernel_of(wanted, own,
+                                                view.stage.simulation->grid().dimensions,
+                                                view.stage.simulation->cell_type()) &&
                       view.copies == wanted.copies));
                 if (taken[j] || !suits)
                     continue;
@@ -93,7 +95,8 @@ bool ComparedViews::change_views(const std::vector<std::optional<std::size_t>>& 
                 continue;
             View& view = views_[*stays[i]];
             const KernelInfo& kernel = kernel_of(others[i], view.stage.simulation->backend().kind,
-                                                 view.stage.simulation->grid().dimensions);
+                                                 view.stage.simulation->grid().dimensions,
+                                                 view.stage.simulation->cell_type());
             if (view.kernel == &kernel && view.copies == others[i].copies)
                 continue;
             const Before before{*stays[i], view.kernel, view.copies};
@@ -113,9 +116,10 @@ bool ComparedViews::show(const std::vector<ComparedView>& others, const Origin& 
     const BackendKind own = origin.first.backend().kind;
     const auto kind_of = [&](std::size_t i) { return backend_of(others[i], own); };
     for (std::size_t i = 0; i < others.size(); ++i) {
-        const KernelInfo& kernel = kernel_of(others[i], own, origin.first.grid().dimensions);
+        const KernelInfo& kernel =
+            kernel_of(others[i], own, origin.first.grid().dimensions, origin.first.cell_type());
         require_support(kernel, origin.boundaries, "--compare");
-        validate_host_copies(others[i].copies, kernel);
+        validate_host_copies(others[i].copies, kernel, origin.first.cell_type());
     }
     const std::vector<std::optional<std::size_t>> stays = staying(others, own);
     std::vector<View> made(others.size());
@@ -134,7 +138,7 @@ bool ComparedViews::show(const std::vector<ComparedView>& others, const Origin& 
     const bool any_made =
         std::ranges::any_of(made, [](const View& v) { return v.stage.simulation != nullptr; });
     if (any_made) {
-        const Field field = origin.first.read_back();
+        const AnyField field = read_field_as_it_is(origin.first);
         for (View& view : made)
             if (view.stage.simulation) {
                 bring_to(*view.stage.simulation, origin, field, origin.first.step());

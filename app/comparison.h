@@ -43,11 +43,12 @@ inline ComparedView wrong_view(WrongVariant variant) {
 inline BackendKind backend_of(const ComparedView& view, BackendKind own) {
     return view.wrong ? BackendKind::cpu : view.backend.value_or(own);
 }
-/// What it runs there. Throws InputError (argument "--kernel") for a kernel that does not exist
-/// there.
-inline const KernelInfo& kernel_of(const ComparedView& view, BackendKind own, int dimensions) {
+/// What it runs there, on such cells. Throws InputError (argument "--kernel") for a kernel that
+/// does not exist there.
+inline const KernelInfo& kernel_of(const ComparedView& view, BackendKind own, int dimensions,
+                                   CellType type = CellType::float32) {
     return view.wrong ? info_of(*view.wrong).kernel
-                      : find_kernel(view.kernel, backend_of(view, own), dimensions);
+                      : find_kernel(view.kernel, backend_of(view, own), dimensions, type);
 }
 
 enum class DifferenceScale { linear, logarithmic };

@@ -40,7 +40,8 @@ ShownStage make_interop(const StageRequest& request, int device,
     ShownStage shown;
     auto surface = std::make_unique<InteropSurface>(std::move(texture));
     shown.stage.simulation = make_cuda_simulation(
-        request.grid, {device, CudaDisplay::interop, &surface->texture(), request.beside});
+        request.grid,
+        {request.type, device, CudaDisplay::interop, &surface->texture(), request.beside});
     shown.stage.display.rung = DisplayRung::interop;
     shown.surface = std::move(surface);
     return shown;
@@ -48,8 +49,8 @@ ShownStage make_interop(const StageRequest& request, int device,
 
 ShownStage make_staged(const StageRequest& request, int device) {
     ShownStage shown;
-    shown.stage.simulation =
-        make_cuda_simulation(request.grid, {device, CudaDisplay::staged, nullptr, request.beside});
+    shown.stage.simulation = make_cuda_simulation(
+        request.grid, {request.type, device, CudaDisplay::staged, nullptr, request.beside});
     shown.stage.display.rung = DisplayRung::staged;
     return shown;
 }
@@ -71,8 +72,9 @@ std::vector<DeviceListing> probe_all() {
     return listed;
 }
 
-std::unique_ptr<Simulation> make_hidden(GridSize grid, int device, const Simulation* beside) {
-    return make_cuda_simulation(grid, {device, CudaDisplay::none, nullptr, beside});
+std::unique_ptr<Simulation> make_hidden(GridSize grid, int device, CellType type,
+                                        const Simulation* beside) {
+    return make_cuda_simulation(grid, {type, device, CudaDisplay::none, nullptr, beside});
 }
 
 SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid) {

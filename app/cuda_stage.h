@@ -42,7 +42,7 @@ DeviceListing probe(int device);
 std::vector<DeviceListing> probe_all();
 
 /// `beside`: see StageRequest.
-std::unique_ptr<Simulation> make_hidden(GridSize grid, int device,
+std::unique_ptr<Simulation> make_hidden(GridSize grid, int device, CellType type,
                                         const Simulation* beside = nullptr);
 
 /// What the source of a kernel says, and what is counted on the device: see

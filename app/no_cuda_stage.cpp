@@ -23,7 +23,7 @@ std::vector<DeviceListing> probe_all() {
     return {};
 }
 
-std::unique_ptr<Simulation> make_hidden(GridSize, int, const Simulation*) {
+std::unique_ptr<Simulation> make_hidden(GridSize, int, CellType, const Simulation*) {
     throw DeviceError(why);
 }
 

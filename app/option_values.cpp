@@ -62,10 +62,10 @@ std::optional<std::vector<double>> read_numbers(const std::string& text, std::si
     return numbers.size() == count ? std::optional(std::move(numbers)) : std::nullopt;
 }
 
-float to_temperature(const std::string& argument, const std::string& text, double value) {
+double to_temperature(const std::string& argument, const std::string& text, double value) {
     if (std::abs(value) > std::numeric_limits<float>::max())
         refuse(argument, text, "a number that float32 holds is needed, at most 3.4e38");
-    return static_cast<float>(value);
+    return value;
 }
 
 }  // namespace
@@ -407,10 +407,10 @@ std::string observed_text(const LaboratorySetting& setting) {
 }
 
 std::string walls_text(const Walls& walls) {
-    std::string text = float_text(walls.top) + "," + float_text(walls.right) + "," +
-                       float_text(walls.bottom) + "," + float_text(walls.left);
+    std::string text = number_text(walls.top) + "," + number_text(walls.right) + "," +
+                       number_text(walls.bottom) + "," + number_text(walls.left);
     if (walls.front != 0 || walls.back != 0)
-        text += "," + float_text(walls.front) + "," + float_text(walls.back);
+        text += "," + number_text(walls.front) + "," + number_text(walls.back);
     return text;
 }
 

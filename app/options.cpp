@@ -43,8 +43,9 @@ At least one output must be given; --dump, --coloured, --grey, --traces, --json
 and --save-state need no OpenGL.)";
 
 constexpr const char* check_footer = R"(
-Compares every kernel of every backend that works here with a computation in double
-precision and, bit for bit, with each other: awkward grids, step counts, r up to 0.26.
+Compares every kernel of every backend that works here with a computation in more
+precision and, bit for bit, with each other: awkward grids, step counts, r up to 0.26,
+both types of cells.
   heatlab check
   heatlab check --backend cpu --json -
 Exit code 1 when a case disagrees; the first cell that does is printed.)";
@@ -168,7 +169,8 @@ void describe_render(CLI::App& app, RenderCommand& command) {
                   if (!(command.frames_per_second >= 1 && command.frames_per_second <= 120))
                       throw InputError(n, t, "1 to 120 is allowed");
               });
-    add_value(app, "--dump", "NPY", group, "the field: float32, C order, shape (height, width)",
+    add_value(app, "--dump", "NPY", group,
+              "the field: in its own type, C order, shape (height, width)",
               [&](const std::string& n, const std::string& t) { command.dump = parse_path(n, t); });
     add_value(
         app, "--coloured", "PNG", group,
@@ -206,6 +208,9 @@ void describe_check(CLI::App& app, CheckCommand& command) {
     add_value(
         app, "--device", "N", "Options", "CUDA device (0)",
         [&](const std::string& n, const std::string& t) { command.device = parse_device(n, t); });
+    add_value(
+        app, "--type", "float32|float64", "Options", "of the fields' cells (both)",
+        [&](const std::string& n, const std::string& t) { command.type = find_cell_type(t, n); });
     add_value(app, "--json", "FILE", "Options", "the result; - is standard output",
               [&](const std::string& n, const std::string& t) { command.json = parse_path(n, t); });
     app.footer(check_footer);
@@ -365,8 +370,8 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
     describe_window(app, parsed);
     CLI::App& render =
         *app.add_subcommand("render", "Runs steps and writes a picture or the field");
-    CLI::App& check =
-        *app.add_subcommand("check", "Compares all kernels with a double-precision reference");
+    CLI::App& check = *app.add_subcommand(
+        "check", "Compares all kernels with each other and with a reference in more precision");
     CLI::App& list = *app.add_subcommand(
         "list", "Lists kernels, devices, inits (initial fields), colormaps or presets");
     CLI::App& stability =

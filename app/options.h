@@ -67,12 +67,14 @@ struct RenderCommand {
 struct CheckCommand {
     BackendChoice backend = BackendChoice::automatic;  ///< automatic: every backend that works here
     int device = 0;
+    std::optional<CellType> type;  ///< of cells; none: both
     std::optional<std::string> json;
 };
 
 /// `heatlab bench`
 struct BenchCommand {
     GridSize grid{2048, 2048};
+    CellType type = CellType::float32;
     BackendChoice backend = BackendChoice::automatic;
     int device = 0;
     InitialFieldSpec init;              ///< a hot square unless told otherwise

@@ -195,6 +195,7 @@ Settings with_default_experiment(const Settings& settings) {
     next.pacing = fresh.pacing;
     next.range = fresh.range;
     next.host_copies = fresh.host_copies;
+    next.type = fresh.type;
     return next;
 }
 

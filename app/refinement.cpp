@@ -15,7 +15,7 @@ namespace {
 struct Place {
     int before = 0;
     int after = 0;
-    float share = 0;  ///< of `after`
+    double share = 0;  ///< of `after`
 };
 
 bool fixed(BoundaryKind kind) {
@@ -37,14 +37,15 @@ std::vector<Place> places(int from, int to, BoundaryKind first, BoundaryKind las
         const double scaled = new_length > 0 ? begin + (i - begin) * old_length / new_length : 0.0;
         const double below = std::floor(scaled);
         const int cell = static_cast<int>(below);
-        found.push_back({inside(cell), inside(cell + 1), static_cast<float>(scaled - below)});
+        found.push_back({inside(cell), inside(cell + 1), scaled - below});
     }
     return found;
 }
 
-float blend(float a, float b, float share) {
+template <typename Real>
+Real blend(Real a, Real b, double share) {
     // Cells that coincide keep their bits, whatever their neighbours hold.
-    return share == 0 ? a : a + share * (b - a);
+    return share == 0 ? a : a + static_cast<Real>(share) * (b - a);
 }
 
 int scaled_side(GridSize grid, int side, double factor) {
@@ -88,7 +89,9 @@ Refinement describe_refinement(const Settings& settings) {
     return refinement;
 }
 
-Field interpolated(const Field& field, GridSize grid, const Boundaries& boundaries) {
+template <typename Real>
+BasicField<Real> interpolated(const BasicField<Real>& field, GridSize grid,
+                              const Boundaries& boundaries) {
     const GridSize old = field.size();
     const std::vector<Place> columns =
         places(old.width, grid.width, boundaries.left, boundaries.right);
@@ -98,25 +101,28 @@ Field interpolated(const Field& field, GridSize grid, const Boundaries& boundari
         places(old.depth, grid.depth, BoundaryKind::dirichlet, BoundaryKind::dirichlet);
     // At row `y` of slice `slice`, column `x`.
     const auto in_slice = [&](int slice, const Place& y, const Place& x) {
-        const std::span<const float> above = field.row(slice * old.height + y.before);
-        const std::span<const float> below = field.row(slice * old.height + y.after);
+        const std::span<const Real> above = field.row(slice * old.height + y.before);
+        const std::span<const Real> below = field.row(slice * old.height + y.after);
         const auto a = static_cast<std::size_t>(x.before);
         const auto b = static_cast<std::size_t>(x.after);
         return blend(blend(above[a], above[b], x.share), blend(below[a], below[b], x.share),
                      y.share);
     };
-    Field result(grid);
+    BasicField<Real> result(grid);
     for (int row = 0; row < grid.rows(); ++row) {
         const Place& z = slices[static_cast<std::size_t>(row / grid.height)];
         const Place& y = rows[static_cast<std::size_t>(row % grid.height)];
-        const std::span<float> target = result.row(row);
+        const std::span<Real> target = result.row(row);
         for (std::size_t col = 0; col < target.size(); ++col) {
             const Place& x = columns[col];
-            const float before = in_slice(z.before, y, x);
+            const Real before = in_slice(z.before, y, x);
             target[col] = z.share == 0 ? before : blend(before, in_slice(z.after, y, x), z.share);
         }
     }
     return result;
 }
+
+template Field interpolated(const Field&, GridSize, const Boundaries&);
+template Field64 interpolated(const Field64&, GridSize, const Boundaries&);
 
 }  // namespace heatlab

@@ -16,6 +16,8 @@ GridSize refined_grid(GridSize grid, double factor);
 /// `field` on another grid that covers the same area, by linear interpolation along both axes.
 /// Fixed sides stay where they are; at insulated and periodic sides the outer edges of the
 /// outermost cells do.
-Field interpolated(const Field& field, GridSize grid, const Boundaries& boundaries);
+template <typename Real>
+BasicField<Real> interpolated(const BasicField<Real>& field, GridSize grid,
+                              const Boundaries& boundaries);
 
 }  // namespace heatlab

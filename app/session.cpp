@@ -67,47 +67,49 @@ Session::State::State(Settings initial, StageFactory factory, std::string reason
         start(steps);
 }
 
-Field Session::State::Start::make_field() const {
-    return make_initial_field(grid, init, walls, boundaries);
+AnyField Session::State::Start::make_field() const {
+    return make_any_initial_field(type, grid, init, walls, boundaries);
 }
 
 Session::State::Start Session::State::present_start() const {
-    return {settings.grid, settings.init,   settings.walls,      settings.boundaries,
-            ratio,         settings.kernel, settings.host_copies};
+    return {settings.grid,       settings.type, settings.init,   settings.walls,
+            settings.boundaries, ratio,         settings.kernel, settings.host_copies};
 }
 
 Stage Session::State::prepare_stage(const Start& start) const {
     // The stage comes first: it refuses a grid at once and names all that it needs. Then the field
     // on the host: memory that is promised but not there would end the program.
-    Stage next = make_stage({start.grid});
-    const KernelInfo& chosen =
-        find_kernel(start.kernel, next.simulation->backend().kind, start.grid.dimensions);
+    Stage next = make_stage({.grid = start.grid, .type = start.type});
+    const KernelInfo& chosen = find_kernel(start.kernel, next.simulation->backend().kind,
+                                           start.grid.dimensions, start.type);
     require_support(chosen, start.boundaries, "--boundary");
     next.simulation->set_kernel(chosen);
     next.simulation->set_boundaries(start.boundaries);
     next.simulation->set_step_ratio(start.ratio);
     next.simulation->set_host_copies(start.host_copies);
     if (start.field != nullptr) {
-        next.simulation->load(*start.field, start.step);
+        load_field(*next.simulation, *start.field, start.step);
         return next;
     }
-    require_memory(start.grid, field_bytes(start.grid), available_host_memory(), "this machine");
+    require_memory(start.grid, field_bytes(start.grid, start.type), available_host_memory(),
+                   "this machine");
     try {
-        next.simulation->load(start.make_field(), start.step);
+        load_field(*next.simulation, start.make_field(), start.step);
     } catch (const std::bad_alloc&) {
         throw InputError("--grid", grid_text(start.grid),
-                         "the initial field needs " + bytes_text(field_bytes(start.grid)) +
+                         "the initial field needs " +
+                             bytes_text(field_bytes(start.grid, start.type)) +
                              ", and the system refused them; choose a smaller grid");
     }
     return next;
 }
 
-bool Session::State::may_fit_alone(GridSize grid) const {
+bool Session::State::may_fit_alone(const Start& start) const {
     if (!stage.simulation || device_lost)
         return false;
     const BackendInfo& backend = stage.simulation->backend();
-    return simulation_bytes(grid, backend.kind) <= backend.memory_bytes &&
-           field_bytes(settings.grid) <= available_host_memory();
+    return simulation_bytes(start.grid, backend.kind, start.type) <= backend.memory_bytes &&
+           field_bytes(settings.grid, settings.type) <= available_host_memory();
 }
 
 void Session::State::release_stage() {
@@ -118,7 +120,7 @@ void Session::State::release_stage() {
 Stage Session::State::prepare_stage_alone(const Start& start) {
     simulation().wait();
     collect_reports();
-    const Field kept = simulation().read_back();
+    const AnyField kept = read_field_as_it_is(simulation());
     const std::int64_t step = simulation().step();
     release_stage();
     try {
@@ -135,13 +137,13 @@ Stage Session::State::prepare_stage_alone(const Start& start) {
     }
 }
 
-void Session::State::restore_stage(const Field& field, std::int64_t step) {
-    Stage again = make_stage({settings.grid});
+void Session::State::restore_stage(const AnyField& field, std::int64_t step) {
+    Stage again = make_stage({.grid = settings.grid, .type = settings.type});
     again.simulation->set_kernel(*kernel);
     again.simulation->set_boundaries(settings.boundaries);
     again.simulation->set_step_ratio(ratio);
     again.simulation->set_host_copies(settings.host_copies);
-    again.simulation->load(field, step);
+    load_field(*again.simulation, field, step);
     again.simulation->set_picture_request(request);
     again.simulation->set_probe(probed_cell);
     stage = std::move(again);
@@ -181,7 +183,7 @@ void Session::State::rebuild_first(const Start& start) {
         next = prepare_stage(start);
     } catch (const InputError& refused) {
         // It does not fit beside the present one.
-        if (refused.argument() != "--grid" || !may_fit_alone(start.grid))
+        if (refused.argument() != "--grid" || !may_fit_alone(start))
             throw;
         next = prepare_stage_alone(start);
     }
@@ -208,18 +210,20 @@ void Session::State::rebuild_first(const Start& start) {
     observer.begin_run(simulation(), settings, start.step);
     baselines = measure_baselines(simulation());
     query_resources();
-    sectors.show(settings.grid, stage.sectors);
+    // They are counted with cells of float32.
+    sectors.show(settings.grid,
+                 settings.type == CellType::float32 ? stage.sectors : SectorMeans{});
     follow_automatic_kernel();
 }
 
 void Session::State::restart(const Start& start) {
     const KernelInfo& chosen =
-        find_kernel(start.kernel, simulation().backend().kind, start.grid.dimensions);
+        find_kernel(start.kernel, simulation().backend().kind, start.grid.dimensions, start.type);
     require_support(chosen, start.boundaries, "--boundary");
     require_views_support(start.boundaries, "--boundary");
-    validate_host_copies(start.host_copies, chosen);
-    const Field made = start.field == nullptr ? start.make_field() : Field();
-    const Field& field = start.field == nullptr ? made : *start.field;
+    validate_host_copies(start.host_copies, chosen, start.type);
+    const AnyField made = start.field == nullptr ? start.make_field() : AnyField();
+    const AnyField& field = start.field == nullptr ? made : *start.field;
     change_kernel(chosen, start.host_copies);
     if (start.host_copies != settings.host_copies) {
         timings.forget_copies();
@@ -229,7 +233,7 @@ void Session::State::restart(const Start& start) {
         s.set_boundaries(start.boundaries);
         s.set_step_ratio(start.ratio);
     });
-    simulation().load(field, start.step);
+    load_field(simulation(), field, start.step);
     views.load(field, start.step);
     adopt(start);
     forget_field();
@@ -253,9 +257,11 @@ void Session::State::change_kernel(const KernelInfo& chosen, const HostCopySetti
 }
 
 void Session::State::adopt(const Start& start) {
-    kernel = &find_kernel(start.kernel, simulation().backend().kind, start.grid.dimensions);
+    kernel =
+        &find_kernel(start.kernel, simulation().backend().kind, start.grid.dimensions, start.type);
     ratio = start.ratio;
     settings.grid = start.grid;
+    settings.type = start.type;
     settings.init = start.init;
     settings.walls = start.walls;
     settings.boundaries = start.boundaries;
@@ -287,12 +293,13 @@ void Session::State::forget_field() {
 
 void Session::State::query_resources() {
     const auto runs_here = [&](const KernelInfo& row) {
-        return row.runs_on(simulation().backend().kind) && row.suits(settings.grid.dimensions);
+        return row.runs_on(simulation().backend().kind, settings.type) &&
+               row.suits(settings.grid.dimensions);
     };
     for (const KernelInfo& row : kernel_table())
-        if (runs_here(row) && !resources.contains(&row))
+        if (runs_here(row) && !resources.contains({&row, settings.type}))
             if (const auto found = simulation().kernel_resources(row))
-                resources.emplace(&row, *found);
+                resources.emplace(std::pair(&row, settings.type), *found);
 }
 
 void Session::State::lose_device(const std::string& what) {

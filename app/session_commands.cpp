@@ -144,11 +144,12 @@ struct Session::Handler {
             throw InputError("--grid", grid_text(c.grid), error.what());
         }
     }
+    void operator()(const command::SetCellType& c) const { s.set_cell_type(c.type); }
     void operator()(const command::SetKernel& c) const {
         if (c.name == automatic_kernel_name)
             return s.choose_automatically();
-        const KernelInfo& chosen =
-            find_kernel(c.name, s.simulation().backend().kind, s.settings.grid.dimensions);
+        const KernelInfo& chosen = find_kernel(c.name, s.simulation().backend().kind,
+                                               s.settings.grid.dimensions, s.settings.type);
         if (&chosen == s.kernel) {
             s.settings.automatic_kernel = false;
             return;
@@ -449,7 +450,7 @@ BrushDab Session::State::in_grid_of(BrushDab dab) const {
 }
 
 void Session::State::set_ratio(double r) {
-    const StepRatio next = StepRatio::from(r, settings.grid.dimensions);
+    const StepRatio next = StepRatio::from(r, settings.grid.dimensions, settings.type);
     change_all([&](Simulation& each) { each.set_step_ratio(next); });
     observer.ratio_changed(simulation().step(), settings.r, r);
     ratio = next;
@@ -460,6 +461,12 @@ void Session::State::set_host_copies(const HostCopySetting& setting) {
     if (setting == settings.host_copies)
         return;
     const KernelInfo& usual = default_kernel(settings.grid.dimensions);
+    if (setting.active() && settings.type != CellType::float32)
+        return refuse("The copies were not changed",
+                      "They are a lesson on fields of float32, and this one is of " +
+                          std::string(to_string(settings.type)) + ".",
+                      "Use float32",
+                      {command::SetCellType{CellType::float32}, command::SetHostCopies{setting}});
     if (setting.active() && kernel->in_texture)
         return refuse(
             "The copies were not changed",

@@ -12,14 +12,19 @@ namespace {
 // Of a frame, where the pacing is not a budget: what a budget is at first.
 constexpr double usual_budget_ms = PacingSetting{}.budget_ms;
 
-void validate_comparison(const ComparisonSetting& wanted, BackendKind own, int dimensions) {
+void validate_comparison(const ComparisonSetting& wanted, BackendKind own, int dimensions,
+                         CellType type) {
     const std::size_t count = wanted.others.size();
     if (count < 1 || count + 1 > most_compared_views)
         throw InputError("--compare", std::to_string(count) + " kernels",
                          "one to " + std::to_string(most_compared_views - 1) +
                              " are needed beside the one of --kernel");
     for (const ComparedView& view : wanted.others)
-        if (!kernel_of(view, own, dimensions).advances)
+        if (view.wrong && type != CellType::float32)
+            throw InputError("--type", std::string(to_string(type)),
+                             "a wrong variant is shown on a field of float32");
+    for (const ComparedView& view : wanted.others)
+        if (!kernel_of(view, own, dimensions, type).advances)
             throw InputError("--compare", view.kernel,
                              "leaves the field as it is; a kernel that advances it is needed");
     if (wanted.difference < 1 || wanted.difference > count)
@@ -41,12 +46,12 @@ void Session::State::require_comparable(const Settings& wanted) const {
     if (!wanted.comparison.open)
         return;
     const BackendKind own = stage.simulation->backend().kind;
-    validate_comparison(wanted.comparison, own, wanted.grid.dimensions);
-    require_advancing(find_kernel(wanted.kernel, own, wanted.grid.dimensions));
+    validate_comparison(wanted.comparison, own, wanted.grid.dimensions, wanted.type);
+    require_advancing(find_kernel(wanted.kernel, own, wanted.grid.dimensions, wanted.type));
     for (const ComparedView& one : wanted.comparison.others) {
-        const KernelInfo& other = kernel_of(one, own, wanted.grid.dimensions);
+        const KernelInfo& other = kernel_of(one, own, wanted.grid.dimensions, wanted.type);
         require_support(other, wanted.boundaries, "--boundary");
-        validate_host_copies(one.copies, other);
+        validate_host_copies(one.copies, other, wanted.type);
     }
 }
 
@@ -60,7 +65,8 @@ void Session::State::set_comparison(const ComparisonSetting& wanted) {
         settings.comparison = wanted;
         return;
     }
-    validate_comparison(wanted, simulation().backend().kind, settings.grid.dimensions);
+    validate_comparison(wanted, simulation().backend().kind, settings.grid.dimensions,
+                        settings.type);
     require_advancing(*kernel);
     stop_counting();  // a view of another backend is timed
     const bool was_racing = racing();
@@ -154,7 +160,7 @@ void Session::State::fill_comparison(Comparison& shown) const {
     first.display = stage.display;
     first.step = finished_step;
     first.copies = settings.host_copies;
-    fill_speed(first, timings, settings.grid, baselines);
+    fill_speed(first, timings, settings.grid, settings.type, baselines);
     shown.views.push_back(std::move(first));
     views.fill(shown, settings.grid);
     shown.in_step = views.in_step(*stage.simulation);

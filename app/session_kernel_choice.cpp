@@ -19,7 +19,7 @@ void Session::State::follow_automatic_kernel() {
 const KernelInfo* Session::State::automatic_for(const Boundaries& boundaries) {
     if (!settings.automatic_kernel)
         return nullptr;
-    if (ranking.empty() || ranked_grid != settings.grid)
+    if (ranking.empty() || ranked_grid != settings.grid || ranked_type != settings.type)
         rank_on_this_grid();
     return fastest_of(ranking, boundaries);
 }
@@ -27,14 +27,15 @@ const KernelInfo* Session::State::automatic_for(const Boundaries& boundaries) {
 void Session::State::rank_on_this_grid() {
     const BackendInfo& backend = simulation().backend();
     ranked_grid = settings.grid;
-    if (auto kept = rankings.find(backend, settings.grid)) {
+    ranked_type = settings.type;
+    if (auto kept = rankings.find(backend, settings.grid, settings.type)) {
         ranking = std::move(*kept);
         return;
     }
     stop_counting();
     simulation().wait();
     collect_reports();
-    const Field field = simulation().read_back();
+    const AnyField field = read_field_as_it_is(simulation());
     const std::int64_t step = simulation().step();
     simulation().set_host_copies({});
     simulation().set_boundaries(fixed_walls(settings.grid.dimensions));
@@ -42,10 +43,10 @@ void Session::State::rank_on_this_grid() {
     simulation().set_kernel(*kernel);
     simulation().set_boundaries(settings.boundaries);
     simulation().set_host_copies(settings.host_copies);
-    simulation().load(field, step);
+    load_field(simulation(), field, step);
     checkpoints.clear();  // with the field that was loaded
     stale = {true, true, probed_cell.has_value()};
-    rankings.keep(backend, settings.grid, ranking);
+    rankings.keep(backend, settings.grid, ranking, settings.type);
 }
 
 }  // namespace heatlab

@@ -25,7 +25,7 @@ void Session::State::walls_injected(const Walls& walls) {
         if (side == BoundaryKind::dirichlet)
             value_injected(value);
     if (settings.grid.dimensions == 3)
-        for (const float value : {walls.front, walls.back})
+        for (const double value : {walls.front, walls.back})
             value_injected(value);
 }
 
@@ -63,10 +63,14 @@ void Session::State::refine(double factor) {
             "it would make r = " + number_text(r) + "; r is at most 1. Halve dt twice first.");
     Start start = present_start();
     start.grid = refined_grid(settings.grid, factor);
-    start.ratio = StepRatio::from(r, settings.grid.dimensions);
+    start.ratio = StepRatio::from(r, settings.grid.dimensions, settings.type);
     simulation().wait();
     collect_reports();
-    const Field finer = interpolated(simulation().read_back(), start.grid, settings.boundaries);
+    const AnyField finer = std::visit(
+        [&](const auto& field) -> AnyField {
+            return interpolated(field, start.grid, settings.boundaries);
+        },
+        read_field_as_it_is(simulation()));
     start.field = &finer;
     start.step = simulation().step();
     // The run goes on: its time, and whether it was under way.

@@ -11,6 +11,11 @@ void Session::State::count_sectors(const std::string& kernel_name) {
                       "Kernels are being timed on many sizes, and nothing is counted while "
                       "something is timed.",
                       "Stop timing", {command::CancelSizeSweep{}});
+    if (settings.type != CellType::float32)
+        return refuse("The sectors are not counted",
+                      "They are counted with cells of float32, and this field's are " +
+                          std::string(to_string(settings.type)) + ".",
+                      "Use float32", {command::SetCellType{CellType::float32}});
     sectors.ask(find_kernel(kernel_name, simulation().backend().kind, settings.grid.dimensions));
     hold_run();
 }

@@ -5,13 +5,15 @@
 
 namespace heatlab {
 
-void Session::State::start_size_sweep(const SizeSweep& sweep) {
+void Session::State::start_size_sweep(SizeSweep sweep) {
+    sweep.type = settings.type;
     validate_size_sweep(sweep);
     stop_counting();
     const BackendInfo& backend = simulation().backend();
     const BackendSelection selection{backend.kind, backend.device_index, {}};
-    sizes.start(sweep, backend,
-                [selection](GridSize grid) { return make_simulation(selection, grid); });
+    sizes.start(sweep, backend, [selection, type = sweep.type](GridSize grid) {
+        return make_simulation(selection, grid, type);
+    });
     hold_run();
 }
 

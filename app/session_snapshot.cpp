@@ -36,7 +36,7 @@ std::optional<float> next_value(const ProbeReading& reading, GridSize grid, cons
 }
 
 KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings, GridSize grid,
-                         const Baselines& baselines) {
+                         CellType type, const Baselines& baselines) {
     const std::optional<double>& copy = baselines.copy_bytes_per_second;
     KernelFigures figures;
     figures.kernel = &kernel;
@@ -45,7 +45,7 @@ KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings,
         figures.bytes_per_second = copy;
         if (copy && *copy > 0) {
             const auto cells = static_cast<double>(grid.cells());
-            figures.seconds_per_step = required_bytes_per_cell_per_launch * cells / *copy;
+            figures.seconds_per_step = required_bytes_per_cell_per_launch(type) * cells / *copy;
             figures.fraction_of_copy = 1.0;
         }
         return figures;
@@ -53,7 +53,7 @@ KernelFigures figures_of(const KernelInfo& kernel, const KernelTimings& timings,
     // Where the ring is all there is, no step takes any time.
     if (grid.has_interior())
         figures.seconds_per_step = timings.seconds_per_step(kernel);
-    figures.bytes_per_second = timings.bytes_per_second(kernel, grid);
+    figures.bytes_per_second = timings.bytes_per_second(kernel, grid, type);
     // Too small a grid measures the launches, not the memory: no share is claimed.
     if (figures.bytes_per_second && copy &&
         !timings.is_launch_bound(kernel, baselines.launch_bound_below))
@@ -113,14 +113,14 @@ void Session::State::make_snapshot() const {
     s.guard_active = guard_in_force() && runs_fast();
     s.checkerboard_hidden = checkerboard.on() && is_minified(view);
     s.can_undo = !checkpoints.empty();
-    s.memory_bytes = simulation_bytes(settings.grid, backend);
+    s.memory_bytes = simulation_bytes(settings.grid, backend, settings.type);
 
     s.kernels.clear();
     for (const KernelInfo& row : kernel_table()) {
-        if (!row.runs_on(backend) || !row.suits(settings.grid.dimensions))
+        if (!row.runs_on(backend, settings.type) || !row.suits(settings.grid.dimensions))
             continue;
-        s.kernels.push_back(figures_of(row, timings, settings.grid, baselines));
-        if (const auto found = resources.find(&row); found != resources.end())
+        s.kernels.push_back(figures_of(row, timings, settings.grid, settings.type, baselines));
+        if (const auto found = resources.find({&row, settings.type}); found != resources.end())
             s.kernels.back().resources = found->second;
     }
     s.sizes = sizes.state();
@@ -152,7 +152,8 @@ HostCopyFigures Session::State::host_copy_figures() const {
 }
 
 void Session::State::make_timings(Timings& t) const {
-    const KernelFigures figures = figures_of(*kernel, timings, settings.grid, baselines);
+    const KernelFigures figures =
+        figures_of(*kernel, timings, settings.grid, settings.type, baselines);
     t.seconds_per_step = figures.seconds_per_step;
     t.bytes_per_second = figures.bytes_per_second;
     t.fraction_of_copy = figures.fraction_of_copy;
@@ -164,7 +165,7 @@ void Session::State::make_timings(Timings& t) const {
         t.fraction_of_copy.reset();
         if (copied) {
             t.seconds_per_step = copied->seconds_per_step;
-            t.bytes_per_second = required_bytes_per_cell_per_launch *
+            t.bytes_per_second = required_bytes_per_cell_per_launch(settings.type) *
                                  static_cast<double>(settings.grid.cells()) /
                                  copied->seconds_per_launch;
             if (baselines.copy_bytes_per_second)

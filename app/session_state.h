@@ -57,6 +57,7 @@ struct Session::State {
     /// What a stage is made for.
     struct Start {
         GridSize grid;
+        CellType type = CellType::float32;
         InitialFieldSpec init;
         std::optional<Walls> walls;
         Boundaries boundaries;
@@ -64,11 +65,11 @@ struct Session::State {
         std::string kernel;
         HostCopySetting host_copies;
         /// Instead of the initial field; of the grid's size.
-        const Field* field = nullptr;
+        const AnyField* field = nullptr;
         std::int64_t step = 0;
 
         /// The initial field. Throws InputError.
-        Field make_field() const;
+        AnyField make_field() const;
     };
 
     State(Settings initial, StageFactory factory, std::string reason,
@@ -115,6 +116,7 @@ struct Session::State {
     RankingCache rankings{ranking_cache_path()};
     std::vector<KernelTime> ranking;  ///< of `ranked_grid`; empty: not measured yet
     GridSize ranked_grid;
+    CellType ranked_type = CellType::float32;
 
     // ---- the stability laboratory
     LaboratoryObserver observer;
@@ -141,8 +143,9 @@ struct Session::State {
     KernelTimings timings;
     FrameTimings frames;
     FramePace pace;
-    std::map<const KernelInfo*, KernelResources> resources;  ///< where the backend has such
-    Baselines baselines;                                     ///< of this grid
+    /// By kernel and type of cells, where the backend has such.
+    std::map<std::pair<const KernelInfo*, CellType>, KernelResources> resources;
+    Baselines baselines;                  ///< of this grid
     double frame_simulation_seconds = 0;  ///< of reports since the last end_frame
     double frame_display_seconds = 0;
     std::int64_t frame_steps = 0;
@@ -182,9 +185,9 @@ struct Session::State {
     /// has changed then.
     void change_kernel(const KernelInfo& chosen, const HostCopySetting& copies);
     void adopt(const Start& start);
-    bool may_fit_alone(GridSize grid) const;
+    bool may_fit_alone(const Start& start) const;
     void release_stage();
-    void restore_stage(const Field& field, std::int64_t step);
+    void restore_stage(const AnyField& field, std::int64_t step);
     /// Another field was loaded as step 0: forgets what belonged to the one before.
     void forget_field();
     /// What the kernels take of the device: once, it is the same for every grid.
@@ -214,6 +217,7 @@ struct Session::State {
     void start(std::optional<std::int64_t> steps);
     void pause();
     void set_ratio(double r);
+    void set_cell_type(CellType type);
     /// What was read of cells of the plane is not of the next one.
     void leave_plane();
     /// A dab in the plane that is seen, in the whole grid.
@@ -272,7 +276,7 @@ struct Session::State {
 
     // ---- session_sizes.cpp
     /// Throws InputError.
-    void start_size_sweep(const SizeSweep& sweep);
+    void start_size_sweep(SizeSweep sweep);
 
     // ---- session_sectors.cpp
     /// Throws InputError.

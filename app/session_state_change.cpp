@@ -43,12 +43,12 @@ bool same_views(const ComparisonSetting& a, const ComparisonSetting& b) {
 
 Session::State::Start Session::State::start_of(const Settings& wanted,
                                                const std::optional<StartField>& field) {
-    Start start{wanted.grid,         wanted.init,   wanted.walls,      wanted.boundaries,
-                wanted.step_ratio(), wanted.kernel, wanted.host_copies};
+    Start start{wanted.grid,       wanted.type,         wanted.init,   wanted.walls,
+                wanted.boundaries, wanted.step_ratio(), wanted.kernel, wanted.host_copies};
     if (!field)
         return start;
-    if (field->field->size() != wanted.grid)
-        throw InputError("--state", "a field of " + grid_text(field->field->size()) + " cells",
+    if (size_of(*field->field) != wanted.grid)
+        throw InputError("--state", "a field of " + grid_text(size_of(*field->field)) + " cells",
                          "the grid is " + grid_text(wanted.grid) + ", and the field must be too");
     start.field = field->field.get();
     start.step = field->step;
@@ -73,11 +73,12 @@ void Session::State::set_state(const command::SetState& wanted) {
             next.kernel = default_kernel(next.grid.dimensions).name;
     validate_settings(next);
     const Start start = start_of(next, wanted.start);
-    require_support(find_kernel(next.kernel, simulation().backend().kind, next.grid.dimensions),
-                    next.boundaries, "--boundary");
+    require_support(
+        find_kernel(next.kernel, simulation().backend().kind, next.grid.dimensions, next.type),
+        next.boundaries, "--boundary");
     require_comparable(next);
 
-    const bool new_grid = next.grid != settings.grid || device_lost;
+    const bool new_grid = next.grid != settings.grid || next.type != settings.type || device_lost;
     const bool restarts = new_grid || wanted.restart || wanted.start ||
                           !same_field(next.init, settings.init) || needs_file_again(settings, next);
     const ComparisonSetting views_before = settings.comparison;
@@ -140,7 +141,7 @@ void Session::State::change_run(const Settings& next) {
     settings.walls = next.walls;
     settings.init = next.init;
     const KernelInfo& chosen =
-        find_kernel(next.kernel, simulation().backend().kind, next.grid.dimensions);
+        find_kernel(next.kernel, simulation().backend().kind, next.grid.dimensions, next.type);
     const bool other_kernel = &chosen != kernel;
     if (other_kernel)
         simulation().set_host_copies({});  // it may not allow them
@@ -160,6 +161,22 @@ void Session::State::change_kernel_and_boundaries(const KernelInfo& next,
         put_boundaries(boundaries);
     if (&next != kernel)
         put_kernel(next);
+}
+
+void Session::State::set_cell_type(CellType type) {
+    if (type == settings.type)
+        return;
+    Settings next = heatlab::with_cell_type(settings, type, simulation().backend().kind);
+    next.preset.clear();
+    const std::string kernel_before = settings.kernel;
+    set_state({std::move(next), true, std::nullopt});
+    if (settings.kernel == kernel_before || settings.automatic_kernel)
+        return;
+    Notice notice;
+    notice.title = "The kernel is " + settings.kernel + " now";
+    notice.text =
+        kernel_before + " does not exist with cells of " + std::string(to_string(type)) + " here.";
+    notices.push(std::move(notice));
 }
 
 void Session::State::load_preset(const std::string& name) {

@@ -23,6 +23,7 @@ Settings with_grid(Settings settings, GridSize grid) {
     const double scaled = std::round(settings.r * before / dimensions * 1e4) / 1e4;
     const bool holds = scaled <= 1 && (scaled > 0 || settings.r == 0);
     settings.r = holds ? scaled : std::round(0.4 / dimensions * 1e4) / 1e4;
+    settings.type = CellType::float32;
     settings.view = {};
     settings.slice = {};
     settings.crossing = {};
@@ -42,6 +43,20 @@ Settings with_grid(Settings settings, GridSize grid) {
     if (std::ranges::none_of(kernel_table(), exists))
         settings.kernel = default_kernel(dimensions).name;
     settings.comparison = {};
+    return settings;
+}
+
+Settings with_cell_type(Settings settings, CellType type, BackendKind backend) {
+    settings.type = type;
+    const int dimensions = settings.grid.dimensions;
+    const auto runs = [&](const KernelInfo& kernel) {
+        return kernel.name == settings.kernel && kernel.suits(dimensions) &&
+               kernel.runs_on(backend, type);
+    };
+    if (std::ranges::none_of(kernel_table(), runs))
+        settings.kernel = default_kernel(dimensions).name;
+    if (type == CellType::float64)
+        settings.host_copies = {};
     return settings;
 }
 

@@ -9,7 +9,9 @@
 #include "app/laboratory.h"
 #include "app/line_view.h"
 #include "app/show_setting.h"
+#include "sim/backend.h"
 #include "sim/boundary.h"
+#include "sim/cell_type.h"
 #include "sim/grid.h"
 #include "sim/host_copies.h"
 #include "sim/initial_field.h"
@@ -85,6 +87,7 @@ struct SliceSetting {
 /// All state of a session that options, panels and keys set; named alike everywhere.
 struct Settings {
     GridSize grid{1024, 512};
+    CellType type = CellType::float32;  ///< of the cells; float64 in two dimensions
     double r = 0.2;  ///< as asked for; the simulation runs with its rounding, see StepRatio
     InitialFieldSpec init;
     std::optional<Walls> walls;  ///< none: as the initial field has them
@@ -118,7 +121,7 @@ struct Settings {
     std::int64_t step_count = 100;  ///< n of "n steps"
 
     /// r as the simulation runs with it. Throws InputError.
-    StepRatio step_ratio() const { return StepRatio::from(r, grid.dimensions); }
+    StepRatio step_ratio() const { return StepRatio::from(r, grid.dimensions, type); }
     /// The plane that is seen of a grid of three dimensions.
     Plane plane() const { return slice.plane(grid); }
     /// What is seen, as a grid of two dimensions: a plane of the grid, the grid itself, or space
@@ -151,5 +154,9 @@ GridSize default_grid(int dimensions);
 /// stays about the same part of the textbook bound, and a kernel, an initial field or a boundary
 /// that does not exist there gives way to the usual one.
 Settings with_grid(Settings settings, GridSize grid);
+
+/// `settings` with other cells, to run on `backend`: a kernel that does not exist there gives way
+/// to the usual one, and copies to the host, which float64 does not have, are off.
+Settings with_cell_type(Settings settings, CellType type, BackendKind backend);
 
 }  // namespace heatlab

@@ -58,9 +58,9 @@ void validate_grid(GridSize grid) {
 void validate_walls(const Walls& walls) {
     const std::string value = number_text(walls.top) + "," + number_text(walls.right) + "," +
                               number_text(walls.bottom) + "," + number_text(walls.left);
-    for (const float wall :
+    for (const double wall :
          {walls.top, walls.right, walls.bottom, walls.left, walls.front, walls.back})
-        require(std::isfinite(wall), "--walls", value, "finite numbers that float32 holds");
+        require(fits_float(wall), "--walls", value, "finite numbers that float32 holds");
 }
 
 void validate_pacing(const PacingSetting& pacing) {
@@ -104,6 +104,7 @@ void validate_cell_size(double value) {
 
 void validate_settings(const Settings& settings) {
     validate_grid(settings.grid);
+    require_cell_type(settings.type, settings.grid.dimensions);
     static_cast<void>(settings.step_ratio());
     if (settings.walls)
         validate_walls(*settings.walls);
@@ -123,7 +124,7 @@ void validate_settings(const Settings& settings) {
     validate_step_count(settings.step_count, "n of \"n steps\"");
     find_initial_field(settings.init.name);
     validate_host_copies(settings.host_copies,
-                         known_kernel(settings.kernel, settings.grid.dimensions));
+                         known_kernel(settings.kernel, settings.grid.dimensions), settings.type);
 }
 
 }  // namespace heatlab

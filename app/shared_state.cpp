@@ -63,25 +63,43 @@ SharedState shared_state(const Snapshot& snapshot) {
     return state;
 }
 
-Field take_field(PendingField& pending, GridSize grid) {
+template <typename Real>
+BasicField<Real> take_field(BasicPendingField<Real>& pending, GridSize grid) {
     try {
         return pending.take();
     } catch (const std::bad_alloc&) {
-        throw std::runtime_error("A copy of the field takes " + bytes_text(field_bytes(grid)) +
+        throw std::runtime_error("A copy of the field takes " +
+                                 bytes_text(field_bytes(grid, cell_type_of<Real>())) +
                                  ", which memory does not hold.");
     }
 }
 
+template Field take_field(PendingField&, GridSize);
+template Field64 take_field(PendingField64&, GridSize);
+
+AnyPendingField request_as_it_is(Simulation& simulation) {
+    if (simulation.cell_type() == CellType::float64)
+        return std::shared_ptr(simulation.request_field_float64({}));
+    return std::shared_ptr(simulation.request_field({}));
+}
+
+AnyField take_field(const AnyPendingField& pending, GridSize grid) {
+    return std::visit([&](const auto& field) { return AnyField(take_field(*field, grid)); },
+                      pending);
+}
+
 PendingState request_state(Session& session, bool with_field) {
     const Snapshot& snapshot = session.snapshot();
-    PendingState pending{shared_state(snapshot), nullptr, snapshot.simulated_seconds};
+    PendingState pending{shared_state(snapshot), std::nullopt, snapshot.simulated_seconds};
     SharedState& state = pending.state;
     if (!with_field && state.altered.empty())
         return pending;
     Simulation& simulation = session.simulation();
-    pending.field = simulation.request_field({});
+    pending.field = request_as_it_is(simulation);
     // Steps that were under way when the snapshot was made.
-    const bool advances = find_kernel(state.settings.kernel, snapshot.backend.kind).advances;
+    const bool advances = find_kernel(state.settings.kernel, snapshot.backend.kind,
+                                      state.settings.grid.dimensions, state.settings.type)
+                              .advances;
     const auto newer = static_cast<double>(advances ? simulation.step() - snapshot.step : 0);
     pending.seconds += newer * state.settings.time_step();
     state.step = simulation.step();
@@ -93,7 +111,7 @@ SharedState arrived(const PendingState& pending) {
     SharedState state = pending.state;
     if (pending.field)
         state.field = StartField{
-            std::make_shared<const Field>(take_field(*pending.field, state.settings.grid)),
+            std::make_shared<const AnyField>(take_field(*pending.field, state.settings.grid)),
             state.step, pending.seconds};
     return state;
 }

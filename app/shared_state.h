@@ -31,13 +31,21 @@ SharedState shared_state(const Snapshot& snapshot);
 
 /// Blocking: the field of `grid`. Throws DeviceError, and std::runtime_error that says how large it
 /// is where memory does not hold it.
-Field take_field(PendingField& pending, GridSize grid);
+template <typename Real>
+BasicField<Real> take_field(BasicPendingField<Real>& pending, GridSize grid);
+
+/// The copy of a field in its own type.
+using AnyPendingField =
+    std::variant<std::shared_ptr<PendingField>, std::shared_ptr<PendingField64>>;
+AnyPendingField request_as_it_is(Simulation& simulation);
+/// As above.
+AnyField take_field(const AnyPendingField& pending, GridSize grid);
 
 /// A state whose field is still on its way.
 struct PendingState {
     SharedState state;  ///< but for the field
-    /// Null where none goes along. Shared, so that a task which holds it can be copied.
-    std::shared_ptr<PendingField> field;
+    /// None where none goes along. Shared, so that a task which holds it can be copied.
+    std::optional<AnyPendingField> field;
     double seconds = 0;  ///< simulated by then
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/backend.h"
+#include "sim/cell_type.h"
 #include "sim/kernel_table.h"
 
 namespace heatlab {
@@ -17,6 +18,8 @@ struct SizeSweep {
     int largest = 8192;
     int per_octave = 4;
     int dimensions = 2;  ///< else rods and cubes of about as many cells as the squares
+
+    CellType type = CellType::float32;  ///< the session's
 
     /// Ascending, whole multiples of 16 so that no block is cut, the last one `largest`.
     std::vector<int> sides() const;

@@ -4,9 +4,9 @@
 #include <new>
 #include <utility>
 
+#include "sim/any_field.h"
 #include "sim/bench/kernel_times.h"
 #include "sim/errors.h"
-#include "sim/initial_field.h"
 #include "sim/memory.h"
 #include "sim/stability.h"
 #include "sim/text.h"
@@ -80,7 +80,7 @@ void SizeSweepWorker::start(const SizeSweep& sweep, const BackendInfo& backend,
     begun.sweep = sweep;
     begun.backend = backend;
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.runs_on(backend.kind) && kernel.suits(sweep.dimensions))
+        if (kernel.runs_on(backend.kind, sweep.type) && kernel.suits(sweep.dimensions))
             begun.kernels.push_back({&kernel, {}});
     begun.total = begun.kernels.size() * sweep.sides().size();
     begun.side = sweep.smallest;
@@ -122,12 +122,14 @@ void SizeSweepWorker::measure_size(int side, const SizeSweepState& begun,
                                    const std::atomic<bool>& cancelled) {
     const GridSize grid = begun.sweep.grid_of(side);
     const std::unique_ptr<Simulation> simulation = make(grid);
-    require_memory(grid, field_bytes(grid), available_host_memory(), "this machine");
+    require_memory(grid, field_bytes(grid, begun.sweep.type), available_host_memory(),
+                   "this machine");
     InitialFieldSpec start;
     start.name = "hot-square";
-    simulation->load(make_initial_field(grid, start, std::nullopt), 0);
+    const CellType type = begun.sweep.type;
+    load_field(*simulation, make_any_initial_field(type, grid, start, std::nullopt), 0);
     simulation->set_step_ratio(
-        StepRatio::from(share_of_bound * textbook_bound(grid.dimensions), grid.dimensions));
+        StepRatio::from(share_of_bound * textbook_bound(grid.dimensions), grid.dimensions, type));
     for (std::size_t i = 0; i < begun.kernels.size(); ++i) {
         if (cancelled)
             return;

@@ -93,6 +93,10 @@ void describe_stability_options(CLI::App& app, StabilityCommand& command) {
 void check_stability_options(StabilityCommand& command,
                              const std::function<bool(const char*)>& given) {
     check_combinations(command.settings, given);
+    if (command.settings.type != CellType::float32)
+        throw InputError("--type", std::string(to_string(command.settings.type)),
+                         "growth is measured on fields of float32 here; that of float64 is seen in "
+                         "the window");
     if (command.json == "-" && command.csv == "-")
         throw InputError("--csv", "-", "standard output is taken by --json -");
 }

@@ -26,6 +26,7 @@ struct StageRequest {
     const Simulation* beside = nullptr;
     /// For a lesson: a copy on the CPU that runs this variant; `backend` is then the CPU.
     std::optional<WrongVariant> wrong = std::nullopt;
+    CellType type = CellType::float32;  ///< of the field
 };
 
 /// Makes a stage. Throws InputError for a grid that does not fit or a backend that is not there,

@@ -174,13 +174,16 @@ double read_seconds(const fs::path& file, const json& value) {
     return value.get<double>();
 }
 
-StartField read_field(const fs::path& file, const json& value, GridSize grid) {
+StartField read_field(const fs::path& file, const json& value, GridSize grid, CellType type) {
     const std::string name = value.is_string() ? value.get<std::string>() : "";
     if (name.empty() || fs::path(name).filename() != name || name == "." || name == "..")
         refuse_value(file, "field", value, "the name of an NPY file beside this one is needed");
     try {
-        require_memory(grid, field_bytes(grid), available_host_memory(), "this machine");
-        return {std::make_shared<const Field>(read_npy(file.parent_path() / name, grid)), 0, 0};
+        require_memory(grid, field_bytes(grid, type), available_host_memory(), "this machine");
+        const auto read = [&](auto zero) -> AnyField {
+            return read_npy<decltype(zero)>(file.parent_path() / name, grid);
+        };
+        return {std::make_shared<const AnyField>(with_cell_type(type, read)), 0, 0};
     } catch (const InputError& problem) {
         refuse(file, "key \"field\": " + without_argument(problem));
     }
@@ -295,7 +298,7 @@ SharedState parse_state(const std::string& text, const fs::path& file) {
     if (root.contains("altered"))
         state.altered = root["altered"].get<std::string>();
     if (root.contains("field")) {
-        state.field = read_field(file, root["field"], state.settings.grid);
+        state.field = read_field(file, root["field"], state.settings.grid, state.settings.type);
         state.field->step = state.step;
         if (root.contains("seconds"))
             state.field->seconds = read_seconds(file, root["seconds"]);
@@ -322,7 +325,7 @@ void write_state(const fs::path& file, const SharedState& state) {
             throw InputError("--save-state", file.string(),
                              "its field would replace " + field.string() +
                                  ", which belongs to no state of that name; choose another one");
-        write_npy(field, *state.field->field);
+        std::visit([&](const auto& cells) { write_npy(field, cells); }, *state.field->field);
     }
     write_text_file(file,
                     state_text(state, fs::absolute(file).parent_path(), field.filename().string()));

@@ -84,11 +84,13 @@ void require_sides(const OptionTexts& texts) {
 
 void check_combinations(Settings& settings, const std::function<bool(const char*)>& given) {
     validate_boundaries(settings.boundaries);
+    require_cell_type(settings.type, settings.grid.dimensions);
     for (const KernelInfo& kernel : kernel_table()) {
         if (kernel.name != settings.kernel || !kernel.suits(settings.grid.dimensions))
             continue;
         require_support(kernel, settings.boundaries, "--boundary");
-        validate_host_copies(settings.host_copies, kernel);
+        validate_host_copies(settings.host_copies, kernel, settings.type);
+        require_cell_type(kernel, settings.type);
     }
     if (given("--walls") && settings.walls && !has_fixed_side(settings.boundaries))
         throw InputError("--walls", "beside --boundary " + boundaries_text(settings.boundaries),

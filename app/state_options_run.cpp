@@ -19,6 +19,16 @@ std::string kernel_names(int dimensions) {
     return name_list(names);
 }
 
+std::string float64_kernel_names() {
+    std::vector<std::string> names;
+    for (const KernelInfo& kernel : kernel_table())
+        if (kernel.float64 != Float64Support::none)
+            names.push_back(
+                std::string(kernel.name) +
+                (kernel.on_cpu && kernel.float64 == Float64Support::cuda ? " (on cuda)" : ""));
+    return name_list(names);
+}
+
 void set_kernel(Set s, Text name, Text text) {
     s.automatic_kernel = text == automatic_kernel_name;
     if (s.automatic_kernel) {
@@ -168,6 +178,11 @@ std::vector<StateOption> run_options() {
          set_kernel, [](Get s) -> Shown {
              return s.automatic_kernel ? std::string(automatic_kernel_name) : s.kernel;
          }});
+    options.push_back({"--type", "float32|float64", group,
+                       "of the field's cells; float64 in two dimensions, with the kernels " +
+                           float64_kernel_names() + " (float32)",
+                       [](Set s, Text n, Text t) { s.type = find_cell_type(t, n); },
+                       [](Get s) -> Shown { return std::string(to_string(s.type)); }});
     add_comparison(options);
     options.push_back({"--host-copies", "POLICY", group,
                        "copies the field to the host while it advances, to show what that costs: "

@@ -137,12 +137,12 @@ bool KernelTimings::is_launch_bound(const KernelInfo& kernel, double below) cons
     return (launch && *launch < below) || (batch && *batch < launch_bound_batch_factor * below);
 }
 
-std::optional<double> KernelTimings::bytes_per_second(const KernelInfo& kernel,
-                                                      GridSize grid) const {
+std::optional<double> KernelTimings::bytes_per_second(const KernelInfo& kernel, GridSize grid,
+                                                      CellType type) const {
     const std::optional<double> seconds = seconds_per_launch(kernel);
     if (!seconds || *seconds <= 0)
         return std::nullopt;
-    return required_bytes_per_cell_per_launch * static_cast<double>(grid.cells()) / *seconds;
+    return required_bytes_per_cell_per_launch(type) * static_cast<double>(grid.cells()) / *seconds;
 }
 
 std::optional<double> KernelTimings::recent_seconds_per_step(const KernelInfo& kernel, bool watched,

@@ -68,7 +68,8 @@ public:
     /// dominated by launching takes at least; see launch_bound_factor.
     bool is_launch_bound(const KernelInfo& kernel, double below) const;
     /// Required bytes (8 per cell and launch) over the median time of a launch.
-    std::optional<double> bytes_per_second(const KernelInfo& kernel, GridSize grid) const;
+    std::optional<double> bytes_per_second(const KernelInfo& kernel, GridSize grid,
+                                           CellType type) const;
     /// Of the newest batches, warm-up included where there is nothing else yet: for pacing.
     /// `watched`: of the newest batch whose steps were compared with limits, where there was one.
     /// `copied`: of batches under the host-copy policy alone.

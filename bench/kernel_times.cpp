@@ -15,10 +15,10 @@
 #include "app/backends.h"
 #include "app/commands/measured.h"
 #include "app/text_file.h"
+#include "sim/any_field.h"
 #include "sim/bench/kernel_times.h"
 #include "sim/cpu/cpu_simulation.h"
 #include "sim/errors.h"
-#include "sim/initial_field.h"
 
 namespace heatlab::bench {
 namespace {
@@ -33,14 +33,15 @@ struct Arguments {
     int height = 8'192;
     int rounds = 9;
     double seconds = 0.05;  ///< of a batch, about
+    std::string type = "float32";
     std::string json;
 };
 
 void add_rows(Json& rows, Simulation& simulation, const Arguments& arguments) {
     const auto cells = static_cast<double>(simulation.grid().cells());
-    const double bytes = required_bytes_per_cell_per_launch * cells;
+    const double bytes = required_bytes_per_cell_per_launch(simulation.cell_type()) * cells;
     const std::vector<KernelTime> times =
-        time_in_turns(simulation, kernels_of(simulation.backend().kind),
+        time_in_turns(simulation, kernels_of(simulation.backend().kind, 2, simulation.cell_type()),
                       {.rounds = arguments.rounds, .seconds = arguments.seconds});
     const auto median = [&](std::string_view kernel) {
         return std::ranges::find(times, kernel, [](const KernelTime& t) { return t.kernel->name; })
@@ -49,7 +50,7 @@ void add_rows(Json& rows, Simulation& simulation, const Arguments& arguments) {
     for (const KernelTime& time : times) {
         const KernelInfo& kernel = *time.kernel;
         const double step = time.seconds_per_step.median;
-        const double launch = step * kernel.steps_per_launch;
+        const double launch = time.seconds_per_launch();
         Json row;
         row["instruction_set"] = simulation.backend().instruction_set;
         row["kernel"] = kernel.name;
@@ -65,15 +66,15 @@ void add_rows(Json& rows, Simulation& simulation, const Arguments& arguments) {
 /// One simulation, or one for each instruction set in which a fused multiply-add is an instruction:
 /// without, its emulation alone would be timed.
 std::vector<std::unique_ptr<Simulation>> simulations_of(const BackendSelection& backend,
-                                                        GridSize grid) {
+                                                        GridSize grid, CellType type) {
     std::vector<std::unique_ptr<Simulation>> simulations;
     if (backend.kind == BackendKind::cuda) {
-        simulations.push_back(make_simulation(backend, grid));
+        simulations.push_back(make_simulation(backend, grid, type));
         return simulations;
     }
     for (const InstructionSet& set : instruction_sets()) {
         if (set.supported && set.title != "x86-64")
-            simulations.push_back(make_cpu_simulation(grid, {}, set));
+            simulations.push_back(make_cpu_simulation(grid, {.type = type}, set));
     }
     return simulations;
 }
@@ -91,19 +92,23 @@ int run(const Arguments& arguments) {
     // Not a field of zeros: some devices move and add those faster.
     InitialFieldSpec noise;
     noise.name = "random";
-    const Field field = make_initial_field(grid, noise, std::nullopt);
+    const CellType type = find_cell_type(arguments.type);
+    if (type == CellType::float64)
+        noise.amplitude = 1.0 / 3;  // all bits: few of them would take less power
+    const AnyField field = make_any_initial_field(type, grid, noise, std::nullopt);
     Json result;
     Json rows = Json::array();
-    for (const auto& simulation : simulations_of(backend, grid)) {
+    for (const auto& simulation : simulations_of(backend, grid, type)) {
         const BackendInfo& info = simulation->backend();
         result["device"] = info.device;
         result["driver"] = info.driver;
         result["threads"] = info.threads;
-        simulation->load(field, 0);
-        simulation->set_step_ratio(StepRatio::from(0.2));
+        load_field(*simulation, field, 0);
+        simulation->set_step_ratio(StepRatio::from(0.2, 2, type));
         add_rows(rows, *simulation, arguments);
     }
     result["date"] = date_text();
+    result["type"] = to_string(type);
     result["grid_width"] = grid.width;
     result["grid_height"] = grid.height;
     result["rounds"] = arguments.rounds;
@@ -126,6 +131,7 @@ int main(int argc, char** argv) {
         app.add_option("--height", arguments.height)->check(CLI::Range(1, 1'000'000));
         app.add_option("--rounds", arguments.rounds)->check(CLI::Range(1, 1'000));
         app.add_option("--seconds", arguments.seconds)->check(CLI::Range(1e-3, 60.0));
+        app.add_option("--type", arguments.type)->check(CLI::IsMember({"float32", "float64"}));
         app.add_option("--json", arguments.json, "File for the result");
         try {
             app.parse(argc, argv);

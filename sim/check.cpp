@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "sim/any_field.h"
 #include "sim/compare.h"
 #include "sim/initial_field.h"
 #include "sim/initial_shapes.h"
@@ -89,8 +90,11 @@ struct Scenario {
     double r = 0;
     std::vector<std::int64_t> steps;
 
-    bool suits(const KernelInfo& kernel) const {
-        return kernel.suits(grid.dimensions) && kernel.supports(boundaries);
+    CellType type = CellType::float32;
+
+    bool suits(const KernelInfo& kernel, BackendKind backend) const {
+        return kernel.runs_on(backend, type) && kernel.suits(grid.dimensions) &&
+               kernel.supports(boundaries);
     }
 };
 
@@ -105,7 +109,7 @@ void add_lines_and_boxes(std::vector<Scenario>& list) {
                 {GridSize::box(box.width, box.height, box.depth), {}, "random", r, steps});
 }
 
-std::vector<Scenario> scenarios() {
+std::vector<Scenario> scenarios_of_float32() {
     std::vector<Scenario> list;
     for (const GridSize grid : grids) {
         for (const double r : ratios) {
@@ -132,31 +136,49 @@ std::vector<Scenario> scenarios() {
     return list;
 }
 
-Field initial_field_of(const Scenario& scenario) {
+/// The same for each type, as far as it has such grids.
+std::vector<Scenario> scenarios(const std::vector<CellType>& types) {
+    std::vector<Scenario> list;
+    for (const CellType type : types) {
+        for (Scenario& scenario : scenarios_of_float32()) {
+            if (type == CellType::float64 && scenario.grid.dimensions != 2)
+                continue;
+            scenario.type = type;
+            list.push_back(std::move(scenario));
+        }
+    }
+    return list;
+}
+
+template <typename Real>
+BasicField<Real> initial_field_of(const Scenario& scenario) {
     if (scenario.field == "random") {
-        // The ring is random too: four equal walls would hide a mistake in it.
-        Field field(scenario.grid);
-        draw_random(field, 1.0f, 1);
+        // The ring is random too: four equal walls would hide a mistake in it. A third, so that
+        // numbers of float64 have all their bits.
+        BasicField<Real> field(scenario.grid);
+        draw_random(field, std::is_same_v<Real, double> ? Real{1} / 3 : Real{1}, 1);
         return field;
     }
     InitialFieldSpec spec;
     spec.name = scenario.field;
-    return make_initial_field(scenario.grid, spec, std::nullopt);
+    return make_initial_field<Real>(scenario.grid, spec, std::nullopt);
 }
 
 /// What a step count has to lead to.
+template <typename Real>
 struct Expectation {
     std::int64_t steps = 0;
-    Field exact;
-    std::optional<ReferenceField> reference;  ///< at r <= 1/4
+    BasicField<Real> exact;
+    std::optional<ReferenceFor<Real>> reference;  ///< at r <= 1/4
 };
 
-std::vector<Expectation> expectations_of(const Scenario& scenario, const Field& initial,
-                                         StepRatio r) {
-    std::vector<Expectation> list;
-    Field exact = initial.clone();
-    ReferenceField reference(initial, scenario.boundaries);
-    const bool stable = double{1} * r.neighbours() * r.value() <= 1.0;
+template <typename Real>
+std::vector<Expectation<Real>> expectations_of(const Scenario& scenario,
+                                               const BasicField<Real>& initial, StepRatio r) {
+    std::vector<Expectation<Real>> list;
+    BasicField<Real> exact = initial.clone();
+    ReferenceFor<Real> reference(initial, scenario.boundaries);
+    const bool stable = r.neighbours() * r.value_as<double>() <= 1.0;
     std::int64_t done = 0;
     for (const std::int64_t steps : scenario.steps) {
         exact = advance_cell_by_cell(exact, r, steps - done, scenario.boundaries);
@@ -168,9 +190,10 @@ std::vector<Expectation> expectations_of(const Scenario& scenario, const Field& 
     return list;
 }
 
-double largest_magnitude(const Field& field) {
+template <typename Real>
+double largest_magnitude(const BasicField<Real>& field) {
     double largest = 0;
-    for (const float value : field.cells())
+    for (const Real value : field.cells())
         largest = std::max(largest, std::abs(double{value}));
     return largest;
 }
@@ -180,25 +203,29 @@ public:
     Checker(const std::vector<CheckBackend>& backends, const CheckProgress& progress)
         : backends_(backends), progress_(progress), simulations_(backends.size()) {}
 
-    CheckReport run() {
-        const std::vector<Scenario> all = scenarios();
-        name_what_runs();
+    CheckReport run(const std::vector<CellType>& types) {
+        const std::vector<Scenario> all = scenarios(types);
+        name_what_runs(types);
         for (const Scenario& scenario : all) {
             total_ += static_cast<std::int64_t>(scenario.steps.size()) * kernels_for(scenario);
         }
         for (const Scenario& scenario : all)
-            run_scenario(scenario);
+            with_cell_type(scenario.type,
+                           [&](auto zero) { run_scenario<decltype(zero)>(scenario); });
         return std::move(report_);
     }
 
 private:
-    void name_what_runs() {
+    void name_what_runs(const std::vector<CellType>& types) {
+        for (const CellType type : types)
+            report_.types.emplace_back(to_string(type));
         for (const CheckBackend& backend : backends_) {
             report_.backends.emplace_back(to_string(backend.info.kind));
         }
         for (const KernelInfo& kernel : kernel_table()) {
             const auto runs = std::ranges::count_if(backends_, [&](const CheckBackend& backend) {
-                return kernel.runs_on(backend.info.kind);
+                return std::ranges::any_of(
+                    types, [&](CellType type) { return kernel.runs_on(backend.info.kind, type); });
             });
             const bool known = std::ranges::find(report_.kernels, kernel.name) !=
                                report_.kernels.end();  // in other dimensions
@@ -212,27 +239,30 @@ private:
         std::int64_t count = 0;
         for (const CheckBackend& backend : backends_) {
             count += std::ranges::count_if(kernel_table(), [&](const KernelInfo& kernel) {
-                return kernel.runs_on(backend.info.kind) && scenario.suits(kernel);
+                return scenario.suits(kernel, backend.info.kind);
             });
         }
         return count;
     }
 
+    template <typename Real>
     void run_scenario(const Scenario& scenario) {
-        const StepRatio r = StepRatio::from(scenario.r, scenario.grid.dimensions);
-        const Field initial = initial_field_of(scenario);
-        const std::vector<Expectation> expectations = expectations_of(scenario, initial, r);
+        const StepRatio r =
+            StepRatio::from(scenario.r, scenario.grid.dimensions, cell_type_of<Real>());
+        const auto initial = initial_field_of<Real>(scenario);
+        const auto expectations = expectations_of(scenario, initial, r);
         for (std::size_t i = 0; i < backends_.size(); ++i) {
             for (const KernelInfo& kernel : kernel_table()) {
-                if (!kernel.runs_on(backends_[i].info.kind) || !scenario.suits(kernel))
+                if (!scenario.suits(kernel, backends_[i].info.kind))
                     continue;
-                for (const Expectation& expected : expectations) {
+                for (const Expectation<Real>& expected : expectations) {
                     if (progress_)
                         progress_(report_.cases, total_);
                     CheckFailure failure;
                     failure.kernel = kernel.name;
                     failure.backend = to_string(backends_[i].info.kind);
                     failure.grid = scenario.grid;
+                    failure.type = scenario.type;
                     failure.boundaries = scenario.boundaries;
                     failure.field = scenario.field;
                     failure.r = scenario.r;
@@ -244,23 +274,26 @@ private:
     }
 
     /// `failure` names the case; it is completed and kept where the case fails.
-    void run_case(std::size_t backend, const KernelInfo& kernel, StepRatio r, const Field& initial,
-                  const Expectation& expected, CheckFailure& failure) {
+    template <typename Real>
+    void run_case(std::size_t backend, const KernelInfo& kernel, StepRatio r,
+                  const BasicField<Real>& initial, const Expectation<Real>& expected,
+                  CheckFailure& failure) {
         ++report_.cases;
         try {
             std::unique_ptr<Simulation>& simulation = simulations_[backend];
-            if (!simulation || simulation->grid() != failure.grid) {
+            if (!simulation || simulation->grid() != failure.grid ||
+                simulation->cell_type() != failure.type) {
                 simulation = nullptr;
-                simulation = backends_[backend].make(failure.grid);
+                simulation = backends_[backend].make(failure.grid, failure.type);
             }
             simulation->set_step_ratio(r);
             // Fixed walls suit every kernel, on either side of the switch.
             simulation->set_boundaries(fixed_walls(failure.grid.dimensions));
             simulation->set_kernel(kernel);
             simulation->set_boundaries(failure.boundaries);
-            simulation->load(initial, 0);
+            load_field(*simulation, initial, 0);
             run_steps(*simulation, expected.steps);
-            judge(simulation->read_back(), kernel, initial, expected, failure);
+            judge(read_field<Real>(*simulation), kernel, initial, expected, failure);
         } catch (const std::exception& error) {
             simulations_[backend] = nullptr;  // the next case starts afresh
             failure.what = error.what();
@@ -271,8 +304,10 @@ private:
         report_.failures.push_back(failure);
     }
 
-    static void judge(const Field& field, const KernelInfo& kernel, const Field& initial,
-                      const Expectation& expected, CheckFailure& failure) {
+    template <typename Real>
+    static void judge(const BasicField<Real>& field, const KernelInfo& kernel,
+                      const BasicField<Real>& initial, const Expectation<Real>& expected,
+                      CheckFailure& failure) {
         const auto fail = [&](const CellDifference& difference, const std::string& what) {
             failure.row = difference.cell.row;
             failure.col = difference.cell.col;
@@ -293,10 +328,10 @@ private:
             fail(*found, "differs from the update carried out cell by cell");
         } else if (expected.reference) {
             const double tolerance =
-                reference_tolerance(expected.steps, largest_magnitude(initial));
+                reference_tolerance(expected.steps, largest_magnitude(initial), failure.type);
             if (const auto far = first_beyond(field, *expected.reference, tolerance)) {
                 fail(*far, "further than " + number_text(tolerance) +
-                               " from the double-precision reference");
+                               " from the reference in more precision");
             }
         }
     }
@@ -310,13 +345,16 @@ private:
 
 }  // namespace
 
-CheckReport run_check(const std::vector<CheckBackend>& backends, const CheckProgress& progress) {
-    return Checker(backends, progress).run();
+CheckReport run_check(const std::vector<CheckBackend>& backends, const CheckProgress& progress,
+                      const std::vector<CellType>& types) {
+    return Checker(backends, progress).run(types);
 }
 
 std::string failure_text(const CheckFailure& failure) {
     std::string text =
-        failure.kernel + " on " + failure.backend + ", grid " + grid_text(failure.grid) +
+        failure.kernel + " on " + failure.backend +
+        (failure.type == CellType::float32 ? "" : ", float64") + ", grid " +
+        grid_text(failure.grid) +
         (failure.boundaries.all_dirichlet() ? ""
                                             : ", boundary " + boundaries_text(failure.boundaries)) +
         ", " + failure.field + ", r " + number_text(failure.r) + ", " +

@@ -17,16 +17,22 @@ struct CellDifference {
 
 /// Equal bits, or both NaN of whatever kind.
 bool same_value(float a, float b);
+bool same_value(double a, double b);
 
 /// Fields of the same size, compared by `same_value`.
-std::optional<CellDifference> first_difference(const Field& field, const Field& expected);
+template <typename Real>
+std::optional<CellDifference> first_difference(const BasicField<Real>& field,
+                                               const BasicField<Real>& expected);
 
 /// As above, in the boundary ring alone, and of that in the cells that `boundaries` fix.
-std::optional<CellDifference> first_ring_difference(const Field& field, const Field& expected,
+template <typename Real>
+std::optional<CellDifference> first_ring_difference(const BasicField<Real>& field,
+                                                    const BasicField<Real>& expected,
                                                     const Boundaries& boundaries = {});
 
 /// The first cell that is further than `tolerance` from the reference, or not finite.
-std::optional<CellDifference> first_beyond(const Field& field, const ReferenceField& expected,
-                                           double tolerance);
+template <typename Real>
+std::optional<CellDifference> first_beyond(const BasicField<Real>& field,
+                                           const ReferenceFor<Real>& expected, double tolerance);
 
 }  // namespace heatlab

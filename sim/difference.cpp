@@ -12,6 +12,7 @@
 
 #include "sim/compare.h"
 #include "sim/cpu/denormals.h"
+#include "sim/rounded_cell.h"
 
 namespace heatlab {
 namespace {
@@ -21,7 +22,8 @@ constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 constexpr std::int32_t magnitude_bits = 0x7fffffff;
 constexpr std::int32_t infinity_bits = 0x7f800000;
 
-using Cells = std::span<const float>;
+template <typename Real>
+using Cells = std::span<const Real>;
 
 std::int32_t bits_of(float value) {
     return std::bit_cast<std::int32_t>(value);
@@ -49,26 +51,54 @@ float shown_difference(float a, float b) {
     return std::bit_cast<float>((bits_of(difference) | unknown) & differs);
 }
 
+/// The same of float64.
+float shown_difference(double a, double b) {
+    if (same_value(a, b))
+        return 0.0f;
+    const double difference = b - a;
+    return std::isfinite(difference) ? rounded_cell(difference) + 0.0f : not_a_number;
+}
+
 struct RowDifference {
     std::int32_t cells = 0;
-    std::int32_t largest = 0;  ///< |second - first| as bits, which are in the order of the numbers
+    double largest = 0;  ///< |second - first| where that is finite
 };
 
-RowDifference compare_rows(Cells first, Cells second) {
+RowDifference compare_rows(Cells<float> first, Cells<float> second) {
     RowDifference row;
+    std::int32_t largest = 0;  // as bits, which are in the order of the numbers
     for (std::size_t col = 0; col < first.size(); ++col) {
         const std::int32_t magnitude = bits_of(second[col] - first[col]) & magnitude_bits;
-        row.largest = std::max(row.largest, magnitude < infinity_bits ? magnitude : 0);
+        largest = std::max(largest, magnitude < infinity_bits ? magnitude : 0);
         row.cells += same(first[col], second[col]) ? 0 : 1;
+    }
+    row.largest = std::bit_cast<float>(largest);
+    return row;
+}
+
+RowDifference compare_rows(Cells<double> first, Cells<double> second) {
+    RowDifference row;
+    for (std::size_t col = 0; col < first.size(); ++col) {
+        const double magnitude = std::abs(second[col] - first[col]);
+        row.largest = std::isfinite(magnitude) ? std::max(row.largest, magnitude) : row.largest;
+        row.cells += same_value(first[col], second[col]) ? 0 : 1;
     }
     return row;
 }
 
-DifferingCell first_in_rows(Cells first, Cells second, int row) {
+float seen(float cell) {
+    return cell;
+}
+float seen(double cell) {
+    return rounded_cell(cell);
+}
+
+template <typename Real>
+DifferingCell first_in_rows(Cells<Real> first, Cells<Real> second, int row) {
     std::size_t col = 0;
     while (same_value(first[col], second[col]))
         ++col;
-    return {{row, static_cast<int>(col)}, first[col], second[col]};
+    return {{row, static_cast<int>(col)}, seen(first[col]), seen(second[col])};
 }
 
 /// Differences of the rows of one row of blocks, column by column.
@@ -83,7 +113,8 @@ public:
         std::ranges::fill(unknown_, 0);
     }
 
-    void add(Cells first, Cells second) {
+    template <typename Real>
+    void add(Cells<Real> first, Cells<Real> second) {
         const std::size_t columns = minimum_.size();
         float* const minimum = minimum_.data();
         float* const maximum = maximum_.data();
@@ -120,31 +151,37 @@ private:
 };
 
 /// `row` of both fields, as far as it is in the picture.
+template <typename Real>
 struct PictureRows {
-    PictureRows(const Field& a, const Field& b, const CellRect& cells, int row)
+    PictureRows(const BasicField<Real>& a, const BasicField<Real>& b, const CellRect& cells,
+                int row)
         : first(part(a, cells, row)), second(part(b, cells, row)) {}
 
-    static Cells part(const Field& field, const CellRect& cells, int row) {
+    static Cells<Real> part(const BasicField<Real>& field, const CellRect& cells, int row) {
         return field.row(row).subspan(static_cast<std::size_t>(cells.col),
                                       static_cast<std::size_t>(cells.width));
     }
 
-    Cells first;
-    Cells second;
+    Cells<Real> first;
+    Cells<Real> second;
 };
 
-void draw_cells(FieldPicture& picture, const Field& first, const Field& second,
-                const std::atomic<bool>& stop) {
+template <typename Real>
+void draw_cells(FieldPicture& picture, const BasicField<Real>& first,
+                const BasicField<Real>& second, const std::atomic<bool>& stop) {
     auto texel = picture.texels.begin();
     const int end = picture.cells.row + picture.cells.height;
     for (int row = picture.cells.row; row < end && !stop; ++row) {
-        const PictureRows rows(first, second, picture.cells, row);
-        texel = std::ranges::transform(rows.first, rows.second, texel, shown_difference).out;
+        const PictureRows<Real> rows(first, second, picture.cells, row);
+        texel = std::ranges::transform(rows.first, rows.second, texel, [](Real a, Real b) {
+                    return shown_difference(a, b);
+                }).out;
     }
 }
 
-void draw_blocks(FieldPicture& picture, const Field& first, const Field& second,
-                 const std::atomic<bool>& stop) {
+template <typename Real>
+void draw_blocks(FieldPicture& picture, const BasicField<Real>& first,
+                 const BasicField<Real>& second, const std::atomic<bool>& stop) {
     const auto width = static_cast<std::size_t>(picture.cells.width);
     const auto block = static_cast<std::size_t>(picture.block);
     ColumnExtremes columns(width);
@@ -153,7 +190,7 @@ void draw_blocks(FieldPicture& picture, const Field& first, const Field& second,
     for (int row = picture.cells.row; row < end && !stop;) {
         columns.clear();
         for (const int block_end = std::min(row + picture.block, end); row < block_end; ++row) {
-            const PictureRows rows(first, second, picture.cells, row);
+            const PictureRows<Real> rows(first, second, picture.cells, row);
             columns.add(rows.first, rows.second);
         }
         for (std::size_t col = 0; col < width; col += block)
@@ -161,7 +198,8 @@ void draw_blocks(FieldPicture& picture, const Field& first, const Field& second,
     }
 }
 
-void draw(FieldPicture& picture, const Field& first, const Field& second,
+template <typename Real>
+void draw(FieldPicture& picture, const BasicField<Real>& first, const BasicField<Real>& second,
           const std::atomic<bool>& stop) {
     picture.texels.resize(static_cast<std::size_t>(picture.width) *
                           static_cast<std::size_t>(picture.height) *
@@ -174,25 +212,25 @@ void draw(FieldPicture& picture, const Field& first, const Field& second,
 
 }  // namespace
 
-std::optional<FieldDifference> field_difference(const Field& first, const Field& second,
+template <typename Real>
+std::optional<FieldDifference> field_difference(const BasicField<Real>& first,
+                                                const BasicField<Real>& second,
                                                 std::shared_ptr<FieldPicture> picture,
                                                 const std::atomic<bool>& stop) {
-    const FlushDenormals flush;
+    const DenormalMode denormals(cell_type_of<Real>());
     const auto start = std::chrono::steady_clock::now();
     FieldDifference result;
-    std::int32_t largest = 0;
     for (int row = 0; row < first.size().rows() && !stop; ++row) {
-        const Cells a = first.row(row);
-        const Cells b = second.row(row);
+        const Cells<Real> a = first.row(row);
+        const Cells<Real> b = second.row(row);
         if (std::memcmp(a.data(), b.data(), a.size_bytes()) == 0)
             continue;
         const RowDifference found = compare_rows(a, b);
         if (found.cells > 0 && !result.where)
-            result.where = first_in_rows(a, b, row);
+            result.where = first_in_rows<Real>(a, b, row);
         result.cells += found.cells;
-        largest = std::max(largest, found.largest);
+        result.largest = std::max(result.largest, found.largest);
     }
-    result.largest = std::bit_cast<float>(largest);
     const bool plane = picture && first.size().dimensions == 3 && picture->slices == 0;
     if (plane)
         draw(*picture, plane_of(first, picture->plane), plane_of(second, picture->plane), stop);
@@ -203,5 +241,12 @@ std::optional<FieldDifference> field_difference(const Field& first, const Field&
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return stop ? std::nullopt : std::optional(std::move(result));
 }
+
+template std::optional<FieldDifference> field_difference(const Field&, const Field&,
+                                                         std::shared_ptr<FieldPicture>,
+                                                         const std::atomic<bool>&);
+template std::optional<FieldDifference> field_difference(const Field64&, const Field64&,
+                                                         std::shared_ptr<FieldPicture>,
+                                                         const std::atomic<bool>&);
 
 }  // namespace heatlab

@@ -21,8 +21,9 @@ struct DifferingCell {
 };
 
 /// Two fields of the same grid compared cell by cell, where they live. Cells are the same where
-/// `same_value` says so: equal bits, or NaN in both. Differences are taken in float32 with
-/// denormals flushed, as the fields are.
+/// `same_value` says so: equal bits, or NaN in both. Differences are taken in the fields' type,
+/// with denormals as the fields have them, and shown in float32; where one field is float64, both
+/// are compared as float64.
 struct FieldDifference {
     std::int64_t first_step = 0;  ///< of the first field
     std::int64_t second_step = 0;
@@ -73,7 +74,9 @@ std::unique_ptr<FieldComparer> make_field_comparer(Simulation& first, Simulation
 /// The host's comparison, blocking: of fields of the same size, without the step numbers.
 /// `picture`: one of that size as blank_picture makes it, to be drawn; or null. None where `stop`
 /// was set meanwhile.
-std::optional<FieldDifference> field_difference(const Field& first, const Field& second,
+template <typename Real>
+std::optional<FieldDifference> field_difference(const BasicField<Real>& first,
+                                                const BasicField<Real>& second,
                                                 std::shared_ptr<FieldPicture> picture,
                                                 const std::atomic<bool>& stop);
 

@@ -116,12 +116,12 @@ inline Cell cell_in_plane(GridSize grid, const Plane& plane, Cell cell) {
 /// in three. Corners belong to top and bottom, and what slice 0 and the last have of the others
 /// belongs to front and back.
 struct Walls {
-    float top = 0;
-    float right = 0;
-    float bottom = 0;
-    float left = 0;
-    float front = 0;  ///< slice 0
-    float back = 0;   ///< the last slice
+    double top = 0;
+    double right = 0;
+    double bottom = 0;
+    double left = 0;
+    double front = 0;  ///< slice 0
+    double back = 0;   ///< the last slice
 
     friend bool operator==(const Walls&, const Walls&) = default;
 };

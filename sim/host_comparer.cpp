@@ -39,6 +39,15 @@ private:
     HeldTurn second_;
 };
 
+std::unique_ptr<PendingField> request(Simulation& simulation, Field memory) {
+    return simulation.request_field(std::move(memory));
+}
+std::unique_ptr<PendingField64> request(Simulation& simulation, Field64 memory) {
+    return simulation.request_field_float64(std::move(memory));
+}
+
+/// Of fields with cells of `Real`, or of float32 that are widened to it.
+template <typename Real>
 class HostComparer final : public FieldComparer {
 public:
     HostComparer(Simulation& first, Simulation& second)
@@ -67,8 +76,8 @@ public:
             picture_->serial = ++serial_;
         }
         try {
-            auto pending = first_.request_field(std::exchange(first_memory_, {}));
-            second_pending_ = second_.request_field(std::exchange(second_memory_, {}));
+            auto pending = request(first_, std::exchange(first_memory_, {}));
+            second_pending_ = request(second_, std::exchange(second_memory_, {}));
             first_pending_ = std::move(pending);
         } catch (const std::bad_alloc&) {
             refuse_for_memory();
@@ -91,8 +100,8 @@ public:
 
 private:
     struct Outcome {
-        Field first;
-        Field second;
+        BasicField<Real> first;
+        BasicField<Real> second;
         std::optional<FieldDifference> difference;
     };
 
@@ -101,7 +110,7 @@ private:
         std::uint64_t copies = 0;
         for (const Simulation* simulation : {&first_, &second_})
             copies += simulation->backend().kind == BackendKind::cpu ? 1 : 2;
-        return saturating_product(field_bytes(first_.grid()), copies, 1);
+        return saturating_product(field_bytes(first_.grid(), cell_type_of<Real>()), copies, 1);
     }
 
     [[noreturn]] void refuse_for_memory() const {
@@ -134,7 +143,7 @@ private:
     }
 
     /// On the comparer's own thread.
-    Outcome compare(PendingField& first, PendingField& second,
+    Outcome compare(BasicPendingField<Real>& first, BasicPendingField<Real>& second,
                     const std::shared_ptr<FieldPicture>& picture) const {
         yield_to_interface();
         Outcome outcome{first.take(), second.take(), std::nullopt};
@@ -144,7 +153,7 @@ private:
     }
 
     std::optional<FieldDifference> finished(Outcome outcome) {
-        if (field_bytes(first_.grid()) <= most_kept_copy_bytes) {
+        if (field_bytes(first_.grid(), cell_type_of<Real>()) <= most_kept_copy_bytes) {
             first_memory_ = std::move(outcome.first);
             second_memory_ = std::move(outcome.second);
         }
@@ -162,10 +171,10 @@ private:
     std::int64_t first_step_ = 0;
     std::int64_t second_step_ = 0;
     std::uint64_t serial_ = 0;
-    Field first_memory_;
-    Field second_memory_;
-    std::unique_ptr<PendingField> first_pending_;  ///< until the thread has it
-    std::unique_ptr<PendingField> second_pending_;
+    BasicField<Real> first_memory_;
+    BasicField<Real> second_memory_;
+    std::unique_ptr<BasicPendingField<Real>> first_pending_;  ///< until the thread has it
+    std::unique_ptr<BasicPendingField<Real>> second_pending_;
     std::atomic<bool> stop_{false};
     std::future<Outcome> work_;
 };
@@ -179,7 +188,11 @@ std::unique_ptr<FieldComparer> make_field_comparer(Simulation& first, Simulation
     }
     if (auto comparer = first.make_comparer_with(second))
         return comparer;
-    return std::make_unique<HostComparer>(first, second);
+    const bool wide =
+        first.cell_type() == CellType::float64 || second.cell_type() == CellType::float64;
+    if (wide)
+        return std::make_unique<HostComparer<double>>(first, second);
+    return std::make_unique<HostComparer<float>>(first, second);
 }
 
 }  // namespace heatlab

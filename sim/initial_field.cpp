@@ -1,5 +1,6 @@
 #include "sim/initial_field.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cmath>
@@ -22,7 +23,7 @@ constexpr std::array<InitialFieldInfo, 9> table = {{
      .title = "Square, ring and stroke",
      .sentence = "A hot square, a ring and a stroke under a warm upper edge: corners round off "
                  "first, the hole fills, the stroke fades.",
-     .walls = {.top = 0.6f},
+     .walls = {.top = 0.6},
      .plane_only = true},
     {.name = "hot-square",
      .title = "Hot square",
@@ -68,13 +69,14 @@ constexpr std::array<InitialFieldInfo, 9> table = {{
      .uses_file = true},
 }};
 
-float amplitude_of(const InitialFieldSpec& spec) {
+template <typename Real>
+Real amplitude_of(const InitialFieldSpec& spec) {
     const double amplitude = spec.amplitude.value_or(1.0);
     if (!(std::abs(amplitude) <= std::numeric_limits<float>::max())) {
         throw InputError("--amplitude", number_text(amplitude),
                          "a finite number that float32 holds is needed");
     }
-    return static_cast<float>(amplitude);
+    return static_cast<Real>(amplitude);
 }
 
 /// The waves of the mode; what an axis does not exist for is left alone.
@@ -111,22 +113,25 @@ void require_mode(GridSize grid, const GridWaves& waves, const Mode& mode) {
         throw InputError("--mode", text, "on the grid " + grid_text(grid) + " " + allowed);
 }
 
-void draw_mode(Field& field, float amplitude, const GridWaves& waves, const Mode& mode) {
+template <typename Real>
+void draw_mode(BasicField<Real>& field, Real amplitude, const GridWaves& waves, const Mode& mode) {
     const std::vector<double> slices = waves.slices.shape(mode.s - 1);
     const std::vector<double> rows = waves.rows.shape(mode.q - 1);
     draw_product(field, amplitude, waves.columns.shape(mode.p - 1), product(slices, rows));
 }
 
 void require_walls(const Walls& walls) {
-    for (const float value :
+    for (const double value :
          {walls.top, walls.right, walls.bottom, walls.left, walls.front, walls.back}) {
-        if (!std::isfinite(value)) {
-            throw InputError("--walls", number_text(value), "finite temperatures are needed");
+        if (!std::isfinite(static_cast<float>(value))) {
+            throw InputError("--walls", number_text(value),
+                             "finite temperatures that float32 holds are needed");
         }
     }
 }
 
-Field read_file(GridSize grid, const InitialFieldSpec& spec) {
+template <typename Real>
+BasicField<Real> read_file(GridSize grid, const InitialFieldSpec& spec) {
     if (spec.file.empty()) {
         throw InputError("--file", "(none)", "the initial field 'file' needs a PNG or NPY file");
     }
@@ -146,35 +151,36 @@ Field read_file(GridSize grid, const InitialFieldSpec& spec) {
     }
     std::array<char, 4> start{};
     file.read(start.data(), start.size());
-    Field field;
+    BasicField<Real> field;
     if (std::memcmp(start.data(), "\x93NUM", start.size()) == 0) {
-        field = read_npy(spec.file, grid);
+        field = read_npy<Real>(spec.file, grid);
     } else if (std::memcmp(start.data(), "\x89PNG", start.size()) == 0) {
         if (grid.dimensions != 2)
             throw InputError("--file", spec.file.string(),
                              "a picture is a field of two dimensions, and the grid has " +
                                  dimensions_text(grid.dimensions) + "; an array (.npy) is needed");
-        field = Field(grid);
+        field = BasicField<Real>(grid);
         const auto pixels = resample(read_grey_png(spec.file), grid.width, grid.height);
-        std::memcpy(field.cells().data(), pixels.data(), field.cells().size_bytes());
+        std::ranges::copy(pixels, field.cells().begin());
     } else {
         throw InputError("--file", spec.file.string(),
                          "is neither a PNG picture nor a NumPy array (.npy)");
     }
     if (spec.amplitude) {
-        const float amplitude = amplitude_of(spec);
-        for (float& cell : field.cells())
+        const Real amplitude = amplitude_of<Real>(spec);
+        for (Real& cell : field.cells())
             cell *= amplitude;
     }
     return field;
 }
 
 /// The field before walls are applied.
-Field draw(GridSize grid, const InitialFieldSpec& spec, const Boundaries& boundaries) {
+template <typename Real>
+BasicField<Real> draw(GridSize grid, const InitialFieldSpec& spec, const Boundaries& boundaries) {
     if (spec.name == "file")
-        return read_file(grid, spec);
-    const float amplitude = amplitude_of(spec);
-    Field field(grid);
+        return read_file<Real>(grid, spec);
+    const Real amplitude = amplitude_of<Real>(spec);
+    BasicField<Real> field(grid);
     if (spec.name == "square-ring-stroke")
         draw_square_ring_stroke(field, amplitude);
     if (spec.name == "hot-square")
@@ -216,8 +222,10 @@ const InitialFieldInfo& default_initial_field(int dimensions) {
     return find_initial_field(dimensions == 2 ? "square-ring-stroke" : "hot-square");
 }
 
-Field make_initial_field(GridSize grid, const InitialFieldSpec& spec,
-                         const std::optional<Walls>& walls, const Boundaries& boundaries) {
+template <typename Real>
+BasicField<Real> make_initial_field(GridSize grid, const InitialFieldSpec& spec,
+                                    const std::optional<Walls>& walls,
+                                    const Boundaries& boundaries) {
     const InitialFieldInfo& info = find_initial_field(spec.name);
     if (grid.width < 1 || grid.height < 1 || grid.depth < 1) {
         throw InputError("--grid", grid_text(grid), "each side is at least 1 cell");
@@ -230,10 +238,15 @@ Field make_initial_field(GridSize grid, const InitialFieldSpec& spec,
     validate_boundaries(boundaries);
     if (walls)
         require_walls(*walls);
-    Field field = draw(grid, spec, boundaries);
+    BasicField<Real> field = draw<Real>(grid, spec, boundaries);
     if (walls || !info.uses_file)
         apply_walls(field, walls.value_or(info.walls), fitted(boundaries, grid.dimensions));
     return field;
 }
+
+template Field make_initial_field(GridSize, const InitialFieldSpec&, const std::optional<Walls>&,
+                                  const Boundaries&);
+template Field64 make_initial_field(GridSize, const InitialFieldSpec&, const std::optional<Walls>&,
+                                    const Boundaries&);
 
 }  // namespace heatlab

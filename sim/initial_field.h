@@ -54,7 +54,9 @@ const InitialFieldInfo& default_initial_field(int dimensions);
 /// the file's). Cells that `boundaries` leave free belong to the shape; the sine mode is the exact
 /// wave of these boundaries, mode P the wave P - 1 of AxisWaves. Throws InputError for a mode,
 /// amplitude, or file that does not fit, and for a field that the grid's dimensions do not have.
-Field make_initial_field(GridSize grid, const InitialFieldSpec& spec,
-                         const std::optional<Walls>& walls, const Boundaries& boundaries = {});
+template <typename Real = float>
+BasicField<Real> make_initial_field(GridSize grid, const InitialFieldSpec& spec,
+                                    const std::optional<Walls>& walls,
+                                    const Boundaries& boundaries = {});
 
 }  // namespace heatlab

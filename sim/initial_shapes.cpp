@@ -12,8 +12,7 @@ namespace heatlab {
 namespace {
 
 /// Of the axes that the grid has.
-int short_side(const Field& field) {
-    const GridSize size = field.size();
+int short_side(GridSize size) {
     int least = size.width;
     if (size.dimensions > 1)
         least = std::min(least, size.height);
@@ -29,8 +28,9 @@ float coverage(float depth) {
 }
 
 /// Raises the cells of rows [first, last) that lie within `reach` of a box to `value(x, y)`.
-template <typename Value>
-void raise(Field& field, int first, int last, const Capsule& box, float reach, Value value) {
+template <typename Real, typename Value>
+void raise(BasicField<Real>& field, int first, int last, const Capsule& box, float reach,
+           Value value) {
     const auto begin = [reach](float low, int least) {
         return std::max(least, static_cast<int>(std::floor(low - reach)));
     };
@@ -43,19 +43,19 @@ void raise(Field& field, int first, int last, const Capsule& box, float reach, V
     last = end(std::max(box.y0, box.y1), last);
     for (int row = first; row < last; ++row) {
         for (int col = first_col; col < last_col; ++col) {
-            float& cell = field.at(row, col);
-            cell = std::max(cell, value(static_cast<float>(col), static_cast<float>(row)));
+            Real& cell = field.at(row, col);
+            cell = std::max(cell, Real{value(static_cast<float>(col), static_cast<float>(row))});
         }
     }
 }
 
-template <typename Draw>
-void draw_rows(Field& field, Draw draw) {
+template <typename Real, typename Draw>
+void draw_rows(BasicField<Real>& field, Draw draw) {
     parallel_ranges(field.size().rows(), field.size().width, draw);
 }
 
-template <typename Value>
-void fill_cells(Field& field, Value value) {
+template <typename Real, typename Value>
+void fill_cells(BasicField<Real>& field, Value value) {
     draw_rows(field, [&](int first, int last) {
         for (int row = first; row < last; ++row) {
             const auto cells = field.row(row);
@@ -66,10 +66,11 @@ void fill_cells(Field& field, Value value) {
     });
 }
 
-void scale_cells(Field& field, float amplitude) {
-    if (amplitude == 1.0f)
+template <typename Real>
+void scale_cells(BasicField<Real>& field, Real amplitude) {
+    if (amplitude == 1)
         return;
-    for (float& cell : field.cells())
+    for (Real& cell : field.cells())
         cell *= amplitude;
 }
 
@@ -82,7 +83,8 @@ public:
           height_(static_cast<float>(size.height)),
           unit_(std::min(0.55f * width_, height_)) {}
 
-    void draw(Field& field, int first, int last) const {
+    template <typename Real>
+    void draw(BasicField<Real>& field, int first, int last) const {
         draw_square(field, first, last);
         draw_round(field, first, last, at(0.567f, 0.362f), 0.158f * unit_, 0.052f * unit_, 0.8f);
         draw_stroke(field, first, last);
@@ -96,7 +98,8 @@ private:
         return {x * (width_ - 1), y * (height_ - 1), x * (width_ - 1), y * (height_ - 1)};
     }
 
-    void draw_square(Field& field, int first, int last) const {
+    template <typename Real>
+    void draw_square(BasicField<Real>& field, int first, int last) const {
         const Capsule centre = at(0.262f, 0.458f);
         const float half = 0.165f * unit_;
         raise(field, first, last, centre, half + 1, [&](float x, float y) {
@@ -105,22 +108,25 @@ private:
         });
     }
 
-    static void draw_round(Field& field, int first, int last, const Capsule& centre, float radius,
-                           float half_thickness, float value) {
+    template <typename Real>
+    static void draw_round(BasicField<Real>& field, int first, int last, const Capsule& centre,
+                           float radius, float half_thickness, float value) {
         raise(field, first, last, centre, radius + half_thickness + 1, [&](float x, float y) {
             return value * coverage(half_thickness - std::abs(centre.distance(x, y) - radius));
         });
     }
 
-    static void draw_spot(Field& field, int first, int last, const Capsule& centre, float sigma,
-                          float value) {
+    template <typename Real>
+    static void draw_spot(BasicField<Real>& field, int first, int last, const Capsule& centre,
+                          float sigma, float value) {
         raise(field, first, last, centre, 5 * sigma, [&](float x, float y) {
             const float d = centre.distance(x, y) / std::max(sigma, 0.5f);
             return value * std::exp(-0.5f * d * d);
         });
     }
 
-    void draw_stroke(Field& field, int first, int last) const {
+    template <typename Real>
+    void draw_stroke(BasicField<Real>& field, int first, int last) const {
         constexpr int pieces = 48;
         const float radius = 0.054f * unit_;
         const Capsule centre = at(0.797f, 0.715f);
@@ -162,15 +168,17 @@ std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index) {
 
 }  // namespace
 
-void draw_square_ring_stroke(Field& field, float amplitude) {
+template <typename Real>
+void draw_square_ring_stroke(BasicField<Real>& field, Real amplitude) {
     const Composition composition(field.size());
     draw_rows(field, [&](int first, int last) { composition.draw(field, first, last); });
     scale_cells(field, amplitude);
 }
 
-void draw_hot_square(Field& field, float amplitude) {
+template <typename Real>
+void draw_hot_square(BasicField<Real>& field, Real amplitude) {
     const GridSize size = field.size();
-    const int side = std::max(1, short_side(field) / 4);
+    const int side = std::max(1, short_side(field.size()) / 4);
     // An axis that the grid does not have is one cell, which is in.
     const auto first = [side](int cells) { return (std::max(cells, side) - side) / 2; };
     const auto end = [side, first](int cells) { return std::min(cells, first(cells) + side); };
@@ -182,9 +190,10 @@ void draw_hot_square(Field& field, float amplitude) {
     }
 }
 
-void draw_gaussian(Field& field, float amplitude) {
+template <typename Real>
+void draw_gaussian(BasicField<Real>& field, Real amplitude) {
     const GridSize size = field.size();
-    const double sigma = short_side(field) / 10.0;
+    const double sigma = short_side(field.size()) / 10.0;
     const auto axis = [sigma](int cells) {
         const double centre = (cells - 1) / 2.0;
         std::vector<double> values(static_cast<std::size_t>(cells));
@@ -197,11 +206,12 @@ void draw_gaussian(Field& field, float amplitude) {
     draw_product(field, amplitude, axis(size.width), product(axis(size.depth), axis(size.height)));
 }
 
-void draw_product(Field& field, float amplitude, std::span<const double> columns,
+template <typename Real>
+void draw_product(BasicField<Real>& field, Real amplitude, std::span<const double> columns,
                   std::span<const double> rows) {
     fill_cells(field, [&](int row, int col) {
-        return static_cast<float>(amplitude * rows[static_cast<std::size_t>(row)] *
-                                  columns[static_cast<std::size_t>(col)]);
+        return static_cast<Real>(amplitude * rows[static_cast<std::size_t>(row)] *
+                                 columns[static_cast<std::size_t>(col)]);
     });
 }
 
@@ -214,16 +224,18 @@ std::vector<double> product(std::span<const double> outer, std::span<const doubl
     return values;
 }
 
-void draw_hot_pixel(Field& field, float amplitude) {
+template <typename Real>
+void draw_hot_pixel(BasicField<Real>& field, Real amplitude) {
     const GridSize size = field.size();
     field.at(size.depth / 2 * size.height + size.height / 2, size.width / 2) = amplitude;
 }
 
-void draw_ring(Field& field, float amplitude) {
+template <typename Real>
+void draw_ring(BasicField<Real>& field, Real amplitude) {
     const float x = static_cast<float>(field.size().width - 1) / 2;
     const float y = static_cast<float>(field.size().height - 1) / 2;
     const Capsule centre{x, y, x, y};
-    const auto unit = static_cast<float>(short_side(field));
+    const auto unit = static_cast<float>(short_side(field.size()));
     const float radius = unit / 4;
     const float half_thickness = unit / 20;
     draw_rows(field, [&](int first, int last) {
@@ -234,20 +246,39 @@ void draw_ring(Field& field, float amplitude) {
     scale_cells(field, amplitude);
 }
 
-void draw_random(Field& field, float amplitude, std::uint64_t seed) {
+template <typename Real>
+void draw_random(BasicField<Real>& field, Real amplitude, std::uint64_t seed) {
     const auto width = static_cast<std::uint64_t>(field.size().width);
     fill_cells(field, [&](int row, int col) {
         const std::uint64_t cell =
             static_cast<std::uint64_t>(row) * width + static_cast<std::uint64_t>(col);
-        return amplitude * (static_cast<float>(splitmix64(seed, cell) >> 40) * 0x1p-24f);
+        return amplitude * (static_cast<Real>(splitmix64(seed, cell) >> 40) * Real{0x1p-24f});
     });
 }
 
-void draw_checkerboard(Field& field, float amplitude) {
+template <typename Real>
+void draw_checkerboard(BasicField<Real>& field, Real amplitude) {
     fill_cells(field, [&, height = field.size().height](int row, int col) {
         const int sum = row / height + row % height + col;
         return sum % 2 == 0 ? amplitude : -amplitude;
     });
 }
+
+template void draw_square_ring_stroke(Field&, float);
+template void draw_hot_square(Field&, float);
+template void draw_gaussian(Field&, float);
+template void draw_hot_pixel(Field&, float);
+template void draw_ring(Field&, float);
+template void draw_checkerboard(Field&, float);
+template void draw_product(Field&, float, std::span<const double>, std::span<const double>);
+template void draw_random(Field&, float, std::uint64_t);
+template void draw_square_ring_stroke(Field64&, double);
+template void draw_hot_square(Field64&, double);
+template void draw_gaussian(Field64&, double);
+template void draw_hot_pixel(Field64&, double);
+template void draw_ring(Field64&, double);
+template void draw_checkerboard(Field64&, double);
+template void draw_product(Field64&, double, std::span<const double>, std::span<const double>);
+template void draw_random(Field64&, double, std::uint64_t);
 
 }  // namespace heatlab

@@ -21,8 +21,14 @@ constexpr std::array<KernelInfo, 12> table = {{
      .writes_per_cell_per_launch = 1,
      .advances = false,
      .on_cpu = true,
+     .float64 = Float64Support::everywhere,
      .any_boundary = true,
-     .cuda = {"heatlab_copy", 32, 8, 128, 8}},
+     .cuda = {.entry = "heatlab_copy",
+              .block_width = 32,
+              .block_height = 8,
+              .cells_per_block_x = 128,
+              .cells_per_block_y = 8,
+              .by_16_bytes = true}},
     {.name = "global",
      .sentence = "Each thread reads its cell and four neighbours straight from memory; the caches "
                  "do the sharing.",
@@ -30,17 +36,26 @@ constexpr std::array<KernelInfo, 12> table = {{
      .reads_per_cell_per_launch = 5,
      .writes_per_cell_per_launch = 1,
      .on_cpu = true,
+     .float64 = Float64Support::everywhere,
      .any_boundary = true,
      .cuda = {"heatlab_global", 32, 8, 32, 8}},
     {.name = "vector",
      .sentence = "Each thread takes 4 x 3 cells in accesses of 16 bytes and shares what it read: "
                  "as fast as a copy.",
      .halo = 1,
-     // Five rows of four for twelve cells, and six cells at the ends of a warp's 128 x 3.
+     // Five rows of four for twelve cells, and six cells at the ends of a warp's 128 x 3; of
+     // float64 rows of two for six, and a warp has 64 x 3.
      .reads_per_cell_per_launch = 20.0 / 12.0 + 6.0 / 384.0,
+     .float64_reads_per_cell_per_launch = 10.0 / 6.0 + 6.0 / 192.0,
      .writes_per_cell_per_launch = 1,
+     .float64 = Float64Support::cuda,
      .any_boundary = true,
-     .cuda = {"heatlab_vector", 64, 4, 256, 12}},
+     .cuda = {.entry = "heatlab_vector",
+              .block_width = 64,
+              .block_height = 4,
+              .cells_per_block_x = 256,
+              .cells_per_block_y = 12,
+              .by_16_bytes = true}},
     {.name = "tiled",
      .sentence = "A block loads a tile and its rim once, then updates from its own fast memory.",
      .halo = 1,
@@ -49,6 +64,7 @@ constexpr std::array<KernelInfo, 12> table = {{
      .tile_width = 32,
      .tile_height = 8,
      .on_cpu = true,
+     .float64 = Float64Support::everywhere,
      .any_boundary = true,
      .cuda = {"heatlab_tiled", 32, 8, 32, 8}},
     {.name = "two_step",
@@ -61,6 +77,7 @@ constexpr std::array<KernelInfo, 12> table = {{
      .tile_width = 32,
      .tile_height = 8,
      .on_cpu = true,
+     .float64 = Float64Support::everywhere,
      .cuda = {"heatlab_two_step", 32, 8, 32, 8}},
     {.name = "wavefront",
      .sentence =
@@ -71,6 +88,7 @@ constexpr std::array<KernelInfo, 12> table = {{
      .reads_per_cell_per_launch = 1,
      .writes_per_cell_per_launch = 1,
      .on_cpu = true,
+     .float64 = Float64Support::cuda,
      .cuda = {"heatlab_wavefront", 32, 4, 0, 0, 32}},
     {.name = "resident",
      .sentence = "Keeps the field in registers for a batch of steps; a larger one takes single "
@@ -164,10 +182,11 @@ std::span<const KernelInfo> kernel_table() {
     return table;
 }
 
-const KernelInfo& find_kernel(std::string_view name, BackendKind backend, int dimensions) {
+const KernelInfo& find_kernel(std::string_view name, BackendKind backend, int dimensions,
+                              CellType type) {
     std::string existing;
     for (const KernelInfo& kernel : table) {
-        if (!kernel.runs_on(backend) || !kernel.suits(dimensions))
+        if (!kernel.runs_on(backend, type) || !kernel.suits(dimensions))
             continue;
         if (kernel.name == name)
             return kernel;
@@ -175,17 +194,36 @@ const KernelInfo& find_kernel(std::string_view name, BackendKind backend, int di
     }
     throw InputError("--kernel", std::string(name),
                      "the kernels on " + std::string(to_string(backend)) +
-                         (dimensions == 2 ? "" : " in " + dimensions_text(dimensions)) + " are " +
+                         (dimensions == 2 ? "" : " in " + dimensions_text(dimensions)) +
+                         (type == CellType::float32 ? "" : " with cells of float64") + " are " +
                          existing);
 }
 
-void require_kernel(const KernelInfo& kernel, BackendKind backend, int dimensions) {
+void require_cell_type(CellType type, int dimensions) {
+    if (type == CellType::float64 && dimensions != 2)
+        throw InputError("--type", std::string(to_string(type)),
+                         "exists for grids of two dimensions, and the grid has " +
+                             dimensions_text(dimensions) + "; float32 is allowed");
+}
+
+void require_cell_type(const KernelInfo& kernel, CellType type) {
+    if (type == CellType::float32 || kernel.float64 != Float64Support::none)
+        return;
+    std::string names;
+    for (const KernelInfo& other : table)
+        if (other.float64 != Float64Support::none)
+            names += (names.empty() ? "" : ", ") + std::string(other.name);
+    throw InputError("--kernel", std::string(kernel.name),
+                     "does not exist with --type float64; the kernels that do are " + names);
+}
+
+void require_kernel(const KernelInfo& kernel, BackendKind backend, int dimensions, CellType type) {
     if (!kernel.suits(dimensions))
         throw InputError("--kernel", std::string(kernel.name),
                          "this one advances grids of " + dimensions_text(kernel.dimensions) +
                              ", and the grid has " + dimensions_text(dimensions));
-    if (!kernel.runs_on(backend))
-        find_kernel(kernel.name, backend, dimensions);  // throws, in words
+    if (!kernel.runs_on(backend, type))
+        find_kernel(kernel.name, backend, dimensions, type);  // throws, in words
 }
 
 void require_support(const KernelInfo& kernel, const Boundaries& boundaries, const char* argument) {

@@ -6,14 +6,9 @@
 
 #include "sim/backend.h"
 #include "sim/boundary.h"
+#include "sim/cell_type.h"
 
 namespace heatlab {
-
-struct CpuLaunch;
-
-/// A kernel of the CPU backend: advances the rows [first_row, last_row) of one launch (see
-/// sim/cpu/launch.h).
-using CpuKernel = void (*)(const CpuLaunch& launch, int first_row, int last_row);
 
 /// How a CUDA kernel is launched; empty `entry` where the kernel does not exist there.
 /// Its image is compiled from sim/cuda/kernels/<stem>.cu, its entry points are `entry` and, in two
@@ -27,7 +22,10 @@ struct CudaLaunchShape {
     int steps_per_launch = 0;  ///< where that differs from the row's
     int slices_per_block = 0;  ///< that a block walks through; 0: slices are rows after each other
     int shared_bytes = 0;      ///< dynamic, of a block
+    bool by_16_bytes = false;  ///< so wide is what a thread accesses: half the cells of float64
 };
+
+enum class Float64Support { none, cuda, everywhere };
 
 /// One row per kernel. Panels, command line, bench, tests and docs all read this table; none has a
 /// list of its own.
@@ -41,13 +39,16 @@ struct KernelInfo {
     int halo = 0;  ///< cells read beyond a block's outputs, per side
     int steps_per_launch = 1;
     bool plans_batches = false;  ///< takes any number of steps, in launches of at most that many
-    double reads_per_cell_per_launch = 0;   ///< loads from global memory, by the source
-    double writes_per_cell_per_launch = 0;  ///< stores to global memory, by the source
+    double reads_per_cell_per_launch = 0;          ///< loads from global memory, by the source
+    double float64_reads_per_cell_per_launch = 0;  ///< the same of float64, where that differs
+    double writes_per_cell_per_launch = 0;         ///< stores to global memory, by the source
     int tile_width = 0;  ///< outputs of one block or CPU tile; 0 where there is no tile
     int tile_height = 0;
     bool advances = true;     ///< false for the copy baseline, which leaves the field as it is
     bool in_texture = false;  ///< both buffers are the display textures
     bool on_cpu = false;
+    /// Where it knows fields of float64 too, of those backends that have it.
+    Float64Support float64 = Float64Support::none;
     /// Works with insulated and periodic sides too; else with fixed walls alone.
     bool any_boundary = false;
     CudaLaunchShape cuda{};
@@ -56,8 +57,11 @@ struct KernelInfo {
         const bool differs = backend == BackendKind::cuda && cuda.steps_per_launch > 0;
         return differs ? cuda.steps_per_launch : steps_per_launch;
     }
-    bool runs_on(BackendKind backend) const {
-        return backend == BackendKind::cpu ? on_cpu : !cuda.entry.empty();
+    /// With cells of that type.
+    bool runs_on(BackendKind backend, CellType type = CellType::float32) const {
+        const bool there = backend == BackendKind::cpu ? on_cpu : !cuda.entry.empty();
+        return there && (type == CellType::float32 || float64 == Float64Support::everywhere ||
+                         (float64 == Float64Support::cuda && backend == BackendKind::cuda));
     }
     bool supports(const Boundaries& boundaries) const {
         return any_boundary || boundaries == fixed_walls(dimensions);
@@ -66,6 +70,10 @@ struct KernelInfo {
     int tile_loads() const {
         const int rows = dimensions == 1 ? tile_height : tile_height + 2 * halo;
         return (tile_width + 2 * halo) * rows;
+    }
+    double reads_per_cell_per_launch_of(CellType type) const {
+        const bool differs = type == CellType::float64 && float64_reads_per_cell_per_launch > 0;
+        return differs ? float64_reads_per_cell_per_launch : reads_per_cell_per_launch;
     }
     std::string_view stem() const { return source.empty() ? name : source; }
     bool suits(int grid_dimensions) const {
@@ -83,17 +91,27 @@ struct KernelResources {
 };
 
 /// Bytes that each cell must move in one launch, whatever the kernel: read once, written once.
-inline constexpr double required_bytes_per_cell_per_launch = 8.0;
+constexpr double required_bytes_per_cell_per_launch(CellType type) {
+    return 2.0 * static_cast<double>(bytes_of(type));
+}
 
 std::span<const KernelInfo> kernel_table();
 
 /// Throws InputError (argument "--kernel") naming what exists on that backend for grids of so many
-/// dimensions.
-const KernelInfo& find_kernel(std::string_view name, BackendKind backend, int dimensions = 2);
+/// dimensions and such cells.
+const KernelInfo& find_kernel(std::string_view name, BackendKind backend, int dimensions = 2,
+                              CellType type = CellType::float32);
 
 /// Throws InputError (argument "--kernel") where `kernel` does not run on that backend, or not on
-/// grids of so many dimensions.
-void require_kernel(const KernelInfo& kernel, BackendKind backend, int dimensions);
+/// grids of so many dimensions, or not with such cells.
+void require_kernel(const KernelInfo& kernel, BackendKind backend, int dimensions,
+                    CellType type = CellType::float32);
+
+/// Throws InputError (argument "--type") where grids of so many dimensions have no such cells:
+/// float64 exists in two dimensions.
+void require_cell_type(CellType type, int dimensions);
+/// Throws InputError (argument "--kernel") where `kernel` exists for such cells on no backend.
+void require_cell_type(const KernelInfo& kernel, CellType type);
 
 /// Throws InputError where `kernel` does not work with `boundaries`. `argument`: the one that was
 /// just chosen, "--kernel" or "--boundary", which the message is about.

@@ -98,8 +98,8 @@ std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b, std::uint64_t
     return product;
 }
 
-std::uint64_t field_bytes(GridSize grid) {
-    return static_cast<std::uint64_t>(grid.cells()) * sizeof(float);
+std::uint64_t field_bytes(GridSize grid, CellType type) {
+    return static_cast<std::uint64_t>(grid.cells()) * bytes_of(type);
 }
 
 std::uint64_t available_host_memory() {

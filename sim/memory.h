@@ -2,12 +2,13 @@
 
 #include <cstdint>
 
+#include "sim/cell_type.h"
 #include "sim/grid.h"
 
 namespace heatlab {
 
-/// Of one field on the host, float32.
-std::uint64_t field_bytes(GridSize grid);
+/// Of one field on the host.
+std::uint64_t field_bytes(GridSize grid, CellType type = CellType::float32);
 
 /// Bytes that this process can still take: what the kernel calls available, and no more than its
 /// control groups allow.

@@ -96,62 +96,72 @@ void advance_box(std::span<Value> cells, GridSize size, std::int64_t steps, cons
 
 }  // namespace
 
-ReferenceField::ReferenceField(const Field& initial, const Boundaries& boundaries)
+template <typename Value>
+BasicReferenceField<Value>::BasicReferenceField(const BasicField<Real>& initial,
+                                                const Boundaries& boundaries)
     : size_(initial.size()),
       boundaries_(fitted(boundaries, initial.size().dimensions)),
       cells_(initial.cells().begin(), initial.cells().end()) {}
 
-void ReferenceField::advance(StepRatio r, std::int64_t steps) {
-    const double ratio = r.value();
+template <typename Value>
+void BasicReferenceField<Value>::advance(StepRatio r, std::int64_t steps) {
+    const Value ratio = r.value_as<Real>();
     if (size_.dimensions == 3) {
-        advance_box<double>(cells_, size_, steps,
-                            [ratio](double north, double east, double south, double west, double up,
-                                    double down, double centre) {
-                                const double sum = north + south + west + east + up + down;
-                                return centre + ratio * (sum - 6.0 * centre);
-                            });
+        advance_box<Value>(cells_, size_, steps,
+                           [ratio](Value north, Value east, Value south, Value west, Value up,
+                                   Value down, Value centre) {
+                               const Value sum = north + south + west + east + up + down;
+                               return centre + ratio * (sum - 6 * centre);
+                           });
         return;
     }
     // In one dimension the row's insulated sides give its cells themselves twice.
-    advance_ghosted<double>(
-        cells_, size_, boundaries_, steps,
-        [ratio](double north, double east, double south, double west, double centre) {
-            return centre + ratio * (north + south + west + east - 4.0 * centre);
-        });
+    advance_ghosted<Value>(cells_, size_, boundaries_, steps,
+                           [ratio](Value north, Value east, Value south, Value west, Value centre) {
+                               return centre + ratio * (north + south + west + east - 4 * centre);
+                           });
 }
 
-double reference_tolerance(std::int64_t steps, double max_abs) {
-    return static_cast<double>(steps) * (4.0 * 0x1p-24 * max_abs + 8.0 * 0x1p-126);
+double reference_tolerance(std::int64_t steps, double max_abs, CellType type) {
+    const double of_a_step = type == CellType::float64 ? 5 * 0x1p-53 * max_abs + 8 * 0x1p-1074
+                                                       : 4 * 0x1p-24 * max_abs + 8 * 0x1p-126;
+    return static_cast<double>(steps) * of_a_step;
 }
 
-Field advance_cell_by_cell(const Field& field, StepRatio r, std::int64_t steps,
-                           const Boundaries& boundaries) {
-    const FlushDenormals flush;
-    Field advanced = field.clone();
-    const float ratio = r.value();
-    const float centre_weight = r.centre_weight();
+template <typename Real>
+BasicField<Real> advance_cell_by_cell(const BasicField<Real>& field, StepRatio r,
+                                      std::int64_t steps, const Boundaries& boundaries) {
+    const DenormalMode denormals(cell_type_of<Real>());
+    BasicField<Real> advanced = field.clone();
+    const Real ratio = r.value_as<Real>();
+    const Real centre_weight = r.centre_weight_as<Real>();
     const int dimensions = field.size().dimensions;
     if (dimensions == 3) {
-        advance_box<float>(advanced.cells(), field.size(), steps,
-                           [=](float north, float east, float south, float west, float up,
-                               float down, float centre) {
-                               return updated_box_cell(north, east, south, west, up, down, centre,
-                                                       ratio, centre_weight);
-                           });
+        advance_box<Real>(
+            advanced.cells(), field.size(), steps,
+            [=](Real north, Real east, Real south, Real west, Real up, Real down, Real centre) {
+                return updated_box_cell(north, east, south, west, up, down, centre, ratio,
+                                        centre_weight);
+            });
     } else if (dimensions == 1) {
-        advance_ghosted<float>(advanced.cells(), field.size(), fitted(boundaries, 1), steps,
-                               [=](float, float east, float, float west, float centre) {
-                                   return updated_line_cell(west, east, centre, ratio,
-                                                            centre_weight);
-                               });
+        advance_ghosted<Real>(advanced.cells(), field.size(), fitted(boundaries, 1), steps,
+                              [=](Real, Real east, Real, Real west, Real centre) {
+                                  return updated_line_cell(west, east, centre, ratio,
+                                                           centre_weight);
+                              });
     } else {
-        advance_ghosted<float>(advanced.cells(), field.size(), boundaries, steps,
-                               [=](float north, float east, float south, float west, float centre) {
-                                   return updated_cell(north, east, south, west, centre, ratio,
-                                                       centre_weight);
-                               });
+        advance_ghosted<Real>(advanced.cells(), field.size(), boundaries, steps,
+                              [=](Real north, Real east, Real south, Real west, Real centre) {
+                                  return updated_cell(north, east, south, west, centre, ratio,
+                                                      centre_weight);
+                              });
     }
     return advanced;
 }
+
+template class BasicReferenceField<double>;
+template class BasicReferenceField<long double>;
+template Field advance_cell_by_cell(const Field&, StepRatio, std::int64_t, const Boundaries&);
+template Field64 advance_cell_by_cell(const Field64&, StepRatio, std::int64_t, const Boundaries&);
 
 }  // namespace heatlab

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 #include "sim/difference.h"
@@ -28,22 +29,32 @@ bool holds(const CellRect& outer, const CellRect& inner) {
 }
 
 /// A copy that was made at once.
-class CopiedField final : public PendingField {
+template <typename Real>
+class CopiedField final : public BasicPendingField<Real> {
 public:
-    explicit CopiedField(Field field) : field_(std::move(field)) {}
+    explicit CopiedField(BasicField<Real> field) : field_(std::move(field)) {}
 
     bool ready() override { return true; }
-    Field take() override { return std::move(field_); }
+    BasicField<Real> take() override { return std::move(field_); }
 
 private:
-    Field field_;
+    BasicField<Real> field_;
 };
 
 }  // namespace
 
 std::unique_ptr<PendingField> Simulation::request_field(Field memory) {
     memory = read_back();
-    return std::make_unique<CopiedField>(std::move(memory));
+    return std::make_unique<CopiedField<float>>(std::move(memory));
+}
+
+std::unique_ptr<PendingField64> Simulation::request_field_float64(Field64 memory) {
+    memory = read_back_float64();
+    return std::make_unique<CopiedField<double>>(std::move(memory));
+}
+
+void Simulation::load_float64(const Field64&, std::int64_t) {
+    throw std::invalid_argument("a field of float64 is loaded into one of float32");
 }
 
 std::unique_ptr<FieldComparer> Simulation::make_comparer_with(Simulation&) {
@@ -92,7 +103,12 @@ void validate_projections(const std::vector<SeparableWeight>& weights, GridSize 
     }
 }
 
-void validate_host_copies(const HostCopySetting& setting, const KernelInfo& kernel) {
+void validate_host_copies(const HostCopySetting& setting, const KernelInfo& kernel, CellType type) {
+    if (setting.policy != HostCopyPolicy::never && type == CellType::float64) {
+        throw InputError(
+            "--host-copies", std::string(host_copy_policies()[std::size_t(setting.policy)].name),
+            "copies are a lesson on fields of float32; never is allowed with --type float64");
+    }
     if (setting.policy != HostCopyPolicy::never && kernel.in_texture) {
         throw InputError(
             "--host-copies", std::string(host_copy_policies()[std::size_t(setting.policy)].name),

@@ -131,9 +131,14 @@ public:
 
     virtual const BackendInfo& backend() const = 0;
     virtual GridSize grid() const = 0;
+    /// Of the field that is stepped. What is shown and read of a float64 field is float32
+    /// (rounded_cell), but for `read_back_float64` and `request_field_float64`.
+    virtual CellType cell_type() const { return CellType::float32; }
 
     /// Restarts from `initial` (of the grid's size), counted as `step`. Clears the checkpoints.
     virtual void load(const Field& initial, std::int64_t step) = 0;
+    /// The same, into a field of float64; std::invalid_argument for one of float32.
+    virtual void load_float64(const Field64& initial, std::int64_t step);
     /// Keeps field and step. `kernel` must run on this backend.
     virtual void set_kernel(const KernelInfo& kernel) = 0;
     virtual void set_step_ratio(StepRatio r) = 0;
@@ -181,9 +186,13 @@ public:
     virtual std::int64_t step() const = 0;
     /// Blocking: the whole field on the host. Not counted in `field_bytes_to_host`.
     virtual Field read_back() = 0;
+    /// Blocking: the same as it is in a field of float64; one of float32 is widened.
+    virtual Field64 read_back_float64() { return widened(read_back()); }
     /// The same without blocking, in order behind what was submitted. `memory` is used for it where
     /// it has the grid's size. Here for those who have no such way: blocking.
     virtual std::unique_ptr<PendingField> request_field(Field memory);
+    /// As `request_field`, of what `read_back_float64` returns.
+    virtual std::unique_ptr<PendingField64> request_field_float64(Field64 memory);
     /// The newest picture on the host; null where the field is shown without the host, or none was
     /// published.
     virtual std::shared_ptr<const FieldPicture> picture() const = 0;
@@ -217,8 +226,10 @@ protected:
     Simulation() = default;
 };
 
-/// Bytes a simulation on this grid needs (two buffers, as the backend lays them out).
-std::uint64_t simulation_bytes(GridSize grid, BackendKind backend);
+/// Bytes a simulation on this grid needs: two buffers, as the backend lays them out, and beside
+/// those of float64 one of float32 for what is shown and read.
+std::uint64_t simulation_bytes(GridSize grid, BackendKind backend,
+                               CellType type = CellType::float32);
 
 /// Throws InputError (argument "--grid") for sides below 1, or where `needed` exceeds `available`;
 /// the message names both.
@@ -233,8 +244,9 @@ void validate_batch(const Batch& batch, GridSize grid, const Boundaries& boundar
 /// Where there are too many weights, or one is not of the grid's size.
 void validate_projections(const std::vector<SeparableWeight>& weights, GridSize grid);
 /// Throws InputError (argument "--host-copies") where `kernel` keeps its field in the displayed
-/// textures, and for an interval below 1.
-void validate_host_copies(const HostCopySetting& setting, const KernelInfo& kernel);
+/// textures, for a field of float64, of which there are none, and for an interval below 1.
+void validate_host_copies(const HostCopySetting& setting, const KernelInfo& kernel,
+                          CellType type = CellType::float32);
 /// The part of `cells` that is inside the grid; no columns or rows where there is none.
 CellRect clipped(const CellRect& cells, GridSize grid);
 /// What a loupe shows of `cells`: the part inside the grid, none where there is none. Throws where
@@ -242,7 +254,8 @@ CellRect clipped(const CellRect& cells, GridSize grid);
 std::optional<CellRect> loupe_cells(const std::optional<CellRect>& cells, GridSize grid);
 
 struct CpuOptions {
-    int threads = 0;  ///< 0: one per core
+    CellType type = CellType::float32;  ///< float64 in two dimensions
+    int threads = 0;                    ///< 0: one per core
     /// A simulation of this backend with which the new one takes turns: never do both compute at
     /// the same time, so that the times of each are what it takes alone. Waiting for one's turn is
     /// not counted in BatchReport::seconds. Either may go first. Null: none.
@@ -253,7 +266,8 @@ struct CpuOptions {
 };
 
 /// The multi-threaded, vectorised backend. Throws InputError for a grid that memory does not hold,
-/// std::invalid_argument where `beside` is of another backend.
+/// or that has no such cells, std::invalid_argument where `beside` is of another backend, or for a
+/// wrong variant of float64.
 std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions& options = {});
 
 BackendInfo cpu_backend_info(const CpuOptions& options = {});

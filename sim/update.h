@@ -22,6 +22,14 @@ HEATLAB_UPDATE float fused_multiply_add(float a, float b, float c) {
 #endif
 }
 
+HEATLAB_UPDATE double fused_multiply_add(double a, double b, double c) {
+#ifdef __CUDACC__
+    return __fma_rn(a, b, c);
+#else
+    return std::fma(a, b, c);
+#endif
+}
+
 /// u' from the two sums of neighbours. A cell's `north_east` sum is the `west_south` sum of the
 /// cell one row up and one column to the right, so a kernel that walks along that diagonal adds it
 /// once.
@@ -33,8 +41,8 @@ HEATLAB_UPDATE Value update_from_sums(Value north_east, Value west_south, Value 
 
 /// u' = fma(r, (N + E) + (W + S), m u) with m = 1 - 4r, north being the row before. The order of
 /// the operations is part of the contract: all kernels agree bit for bit because of it. Needs a
-/// compiler that contracts nothing by itself (-ffp-contract=off, -fmad=false) and flushes
-/// denormals.
+/// compiler that contracts nothing by itself (-ffp-contract=off, -fmad=false) and flushes float32
+/// denormals. Those of float64 are kept: GPUs flush none.
 template <typename Value>
 HEATLAB_UPDATE Value updated_cell(Value north, Value east, Value south, Value west, Value centre,
                                   Value r, Value centre_weight) {

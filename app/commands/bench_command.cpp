@@ -13,12 +13,14 @@ namespace heatlab {
 int run_command(const BenchCommand& command) {
     require_outputs({{"--json", command.json}, {"--csv", command.csv}});
     const BackendSelection backend = select_backend(command.backend, command.device);
+    require_cell_type(command.type, command.grid.dimensions);
     if (command.kernel)
-        find_kernel(*command.kernel, backend.kind, command.grid.dimensions);
+        find_kernel(*command.kernel, backend.kind, command.grid.dimensions, command.type);
     std::optional<nlohmann::ordered_json> earlier;
     if (command.compare)
-        earlier = read_earlier_bench(*command.compare, backend.kind, command.grid);
-    const std::unique_ptr<Simulation> simulation = make_simulation(backend, command.grid);
+        earlier = read_earlier_bench(*command.compare, backend.kind, command.grid, command.type);
+    const std::unique_ptr<Simulation> simulation =
+        make_simulation(backend, command.grid, command.type);
     const BenchReport report = [&] {
         const TerminalProgress progress;
         return run_bench(command, *simulation, [&](const std::string& what, int done, int total) {

@@ -31,7 +31,8 @@ double relative_spread(const Json& row) {
 
 }  // namespace
 
-Json read_earlier_bench(const std::string& file, BackendKind backend, GridSize grid) {
+Json read_earlier_bench(const std::string& file, BackendKind backend, GridSize grid,
+                        CellType type) {
     std::ifstream stream(file);
     if (!stream)
         throw InputError("--compare", file, "cannot be read");
@@ -49,6 +50,9 @@ Json read_earlier_bench(const std::string& file, BackendKind backend, GridSize g
     require_same(file, json, "backend", to_string(backend));
     require_same(file, json, "grid_width", grid.width);
     require_same(file, json, "grid_height", grid.height);
+    // The oldest reports know float32 alone.
+    if (json.contains("type") || type != CellType::float32)
+        require_same(file, json, "type", to_string(type));
     // Reports of before know two dimensions alone.
     if (json.contains("dimensions") || grid.dimensions != 2)
         require_same(file, json, "dimensions", grid.dimensions);

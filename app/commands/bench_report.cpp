@@ -21,16 +21,16 @@ constexpr std::int64_t timestep_steps = 400;
 constexpr std::int64_t multi_step_steps = 1000;
 constexpr double timestep_shares[] = {0.96, 1.0, 1.04};
 
-StepRatio step_ratio(double share_of_bound, GridSize grid) {
-    return StepRatio::from(share_of_bound * textbook_bound(grid.dimensions), grid.dimensions);
+StepRatio step_ratio(double share_of_bound, GridSize grid, CellType type) {
+    return StepRatio::from(share_of_bound * textbook_bound(grid.dimensions), grid.dimensions, type);
 }
 
 std::vector<const KernelInfo*> asked_kernels(const BenchCommand& command, BackendKind backend) {
     const int dimensions = command.grid.dimensions;
     if (!command.kernel)
-        return kernels_of(backend, dimensions);
-    const KernelInfo& asked = find_kernel(*command.kernel, backend, dimensions);
-    const KernelInfo& copy = find_kernel("copy", backend);
+        return kernels_of(backend, dimensions, command.type);
+    const KernelInfo& asked = find_kernel(*command.kernel, backend, dimensions, command.type);
+    const KernelInfo& copy = find_kernel("copy", backend, dimensions, command.type);
     if (&asked == &copy || command.steps)
         return {&asked};  // for a profiler: nothing but that kernel
     if (asked.steps_per_launch > 1)
@@ -53,11 +53,11 @@ std::vector<const KernelInfo*> usable_kernels(const BenchCommand& command, Simul
                             });
 }
 
-/// Fields that are held beside the simulation, the reference in double precision among them.
-void require_bench_memory(GridSize grid) {
+/// Fields that are held beside the simulation, the reference in more precision among them.
+void require_bench_memory(GridSize grid, CellType type) {
     constexpr std::uint64_t fields = 6;
-    require_memory(grid, saturating_product(fields, field_bytes(grid), 1), available_host_memory(),
-                   "this machine");
+    require_memory(grid, saturating_product(fields, field_bytes(grid, type), 1),
+                   available_host_memory(), "this machine");
 }
 
 void time_kernels(const BenchCommand& command, Simulation& simulation,
@@ -66,7 +66,7 @@ void time_kernels(const BenchCommand& command, Simulation& simulation,
     TimingOptions options;
     options.rounds = command.repeats;
     options.steps = command.steps.value_or(0);
-    simulation.set_step_ratio(step_ratio(bench_share, simulation.grid()));
+    simulation.set_step_ratio(step_ratio(bench_share, simulation.grid(), simulation.cell_type()));
     const auto progress = [&](int done, int total) {
         if (say)
             say("timing kernels", done, total);
@@ -85,8 +85,48 @@ const KernelInfo& policy_kernel(const BenchCommand& command, BackendKind backend
     const int dimensions = command.grid.dimensions;
     const KernelInfo& usual = default_kernel(dimensions);
     const KernelInfo& kernel =
-        command.kernel ? find_kernel(*command.kernel, backend, dimensions) : usual;
+        command.kernel ? find_kernel(*command.kernel, backend, dimensions, command.type) : usual;
     return kernel.advances && !kernel.in_texture ? kernel : usual;
+}
+
+/// What follows once `report` says what is measured, from `initial`.
+template <typename Real>
+void run_parts(const BenchCommand& command, Simulation& simulation,
+               const std::vector<const KernelInfo*>& kernels, const BasicField<Real>& initial,
+               const BenchSay& say, BenchReport& report) {
+    const auto part = [&](const char* what) -> PartProgress {
+        return [&say, what](int done, int total) {
+            if (say)
+                say(what, done, total);
+        };
+    };
+    const StepRatio r = step_ratio(bench_share, report.grid, report.type);
+    report.correctness = check_kernels(simulation, kernels, initial, r, part("checking"));
+    if (report.check_failed())
+        return;
+    time_kernels(command, simulation, kernels, say, report);
+    if (command.kernel && command.steps)
+        return;
+
+    report.policy_kernel = &policy_kernel(command, report.backend.kind);
+    report.policy_interval = policy_interval;
+    if constexpr (std::is_same_v<Real, float>) {  // copies to the host are a lesson on float32
+        report.policy_steps = policy_steps;
+        report.copy_policies =
+            time_copy_policies(simulation, *report.policy_kernel, initial, r, policy_steps,
+                               policy_interval, part("copying to the host"));
+    }
+    report.timestep_steps = timestep_steps;
+    for (const double share : timestep_shares) {
+        if (say)
+            say("past the bound", static_cast<int>(report.timesteps.size()), 3);
+        report.timesteps.push_back(run_timestep(simulation, *report.policy_kernel, initial,
+                                                step_ratio(share, report.grid, report.type),
+                                                timestep_steps));
+    }
+    report.multi_step_steps = multi_step_steps;
+    report.multi_step = compare_multi_step(simulation, kernels, initial, r, multi_step_steps,
+                                           part("several steps a launch"));
 }
 
 Json or_null(const std::optional<double>& value) {
@@ -130,50 +170,24 @@ std::optional<double> BenchReport::fraction_of_copy(const KernelTime& time) cons
 }
 
 BenchReport run_bench(const BenchCommand& command, Simulation& simulation, const BenchSay& say) {
-    const auto part = [&](const char* what) -> PartProgress {
-        return [&say, what](int done, int total) {
-            if (say)
-                say(what, done, total);
-        };
-    };
     BenchReport report;
     report.backend = simulation.backend();
     report.grid = simulation.grid();
+    report.type = simulation.cell_type();
     report.init = command.init.name;
     report.date = date_text();
     report.compiler = compiler_text();
     report.steps_per_run = command.steps.value_or(0);
     report.repeats = command.repeats;
-    const BackendKind backend = report.backend.kind;
-    const StepRatio r = step_ratio(bench_share, report.grid);
     const std::vector<const KernelInfo*> kernels = usable_kernels(command, simulation, report);
     report.launch_bound_below = measure_launch_bound(simulation);
 
-    require_bench_memory(report.grid);
-    const Field initial = make_initial_field(report.grid, command.init, std::nullopt);
-    report.correctness = check_kernels(simulation, kernels, initial, r, part("checking"));
-    if (report.check_failed())
-        return report;
-    time_kernels(command, simulation, kernels, say, report);
-    if (command.kernel && command.steps)
-        return report;
-
-    report.policy_kernel = &policy_kernel(command, backend);
-    report.policy_steps = policy_steps;
-    report.policy_interval = policy_interval;
-    report.copy_policies =
-        time_copy_policies(simulation, *report.policy_kernel, initial, r, policy_steps,
-                           policy_interval, part("copying to the host"));
-    report.timestep_steps = timestep_steps;
-    for (const double share : timestep_shares) {
-        if (say)
-            say("past the bound", static_cast<int>(report.timesteps.size()), 3);
-        report.timesteps.push_back(run_timestep(simulation, *report.policy_kernel, initial,
-                                                step_ratio(share, report.grid), timestep_steps));
-    }
-    report.multi_step_steps = multi_step_steps;
-    report.multi_step = compare_multi_step(simulation, kernels, initial, r, multi_step_steps,
-                                           part("several steps a launch"));
+    require_bench_memory(report.grid, report.type);
+    with_cell_type(report.type, [&](auto zero) {
+        run_parts(command, simulation, kernels,
+                  make_initial_field<decltype(zero)>(report.grid, command.init, std::nullopt), say,
+                  report);
+    });
     return report;
 }
 
@@ -188,7 +202,7 @@ Json to_json(const BenchReport& report) {
     if (report.grid.dimensions == 3)
         json["grid_depth"] = report.grid.depth;
     json["dimensions"] = report.grid.dimensions;
-    json["type"] = "float32";
+    json["type"] = to_string(report.type);
     json["init"] = report.init;
     json["steps"] = report.policy_steps > 0 ? report.policy_steps : report.steps_per_run;
     json["repeats"] = report.repeats;
@@ -208,7 +222,7 @@ Json to_json(const BenchReport& report) {
         row["steps_per_launch"] = time.steps_per_launch;
         row["launch_bound"] = report.launch_bound(time);
         row["reads_per_cell_per_step"] =
-            or_null(reads_per_cell_per_step(*time.kernel, time.steps_per_launch));
+            or_null(reads_per_cell_per_step(*time.kernel, time.steps_per_launch, report.type));
         json["kernels"].push_back(row);
     };
     if (report.copy)

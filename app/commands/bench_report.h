@@ -22,6 +22,7 @@ namespace heatlab {
 struct BenchReport {
     BackendInfo backend;
     GridSize grid;
+    CellType type = CellType::float32;
     std::string init;
     std::string date;
     std::string compiler;
@@ -71,7 +72,7 @@ std::string bench_text(const BenchReport& report);
 /// An earlier report, as `to_json` wrote it. Throws InputError (argument "--compare") where `file`
 /// holds none, or one of another backend or grid.
 nlohmann::ordered_json read_earlier_bench(const std::string& file, BackendKind backend,
-                                          GridSize grid);
+                                          GridSize grid, CellType type);
 /// The ratios of `report` to that report, called `name`; flags those beyond the spread of both.
 std::string compare_bench(const BenchReport& report, const nlohmann::ordered_json& earlier,
                           const std::string& name);

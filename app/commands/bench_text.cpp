@@ -7,6 +7,7 @@
 #include "app/commands/text_table.h"
 #include "app/dimension_words.h"
 #include "app/format.h"
+#include "sim/memory.h"
 
 namespace heatlab {
 namespace {
@@ -26,7 +27,7 @@ std::string difference_text(const CellDifference& difference) {
 
 void add_header(std::ostringstream& text, const BenchReport& report) {
     const BackendInfo& info = report.backend;
-    const double buffer = static_cast<double>(report.grid.cells()) * sizeof(float);
+    const double buffer = static_cast<double>(field_bytes(report.grid, report.type));
     text << info.device << ", " << info.instruction_set << ", driver " << info.driver << "\n";
     if (info.kind == BackendKind::cuda)
         text << format_fixed(static_cast<double>(info.shared_bytes_per_block) / 1024.0, 0)
@@ -37,19 +38,19 @@ void add_header(std::ostringstream& text, const BenchReport& report) {
         text << info.threads << (info.threads == 1 ? " thread" : " threads") << "\n";
     text << "grid " << format_grid(report.grid) << ", "
          << format_integer(report.grid.interior_cells()) << " interior cells, "
-         << format_fixed(buffer / mib, 2)
-         << " MiB per buffer, two of them; walls fixed; start: " << report.init << "\n";
+         << format_fixed(buffer / mib, 2) << " MiB per buffer, two of them; cells of "
+         << to_string(report.type) << "; walls fixed; start: " << report.init << "\n";
     const KernelInfo& tiled = default_kernel(report.grid.dimensions);
     const std::int64_t loaded = tiled.tile_loads();
     text << "tile of `" << tiled.name << "`: " << tiled.tile_width << " × " << tiled.tile_height
          << ", with its rim " << loaded << " cells, "
-         << format_integer(loaded * std::int64_t{sizeof(float)}) << " bytes\n"
+         << format_integer(loaded * static_cast<std::int64_t>(bytes_of(report.type))) << " bytes\n"
          << report.compiler << ", " << report.date << "\n";
 }
 
 void add_correctness(std::ostringstream& text, const BenchReport& report) {
     text << "\nCorrect first: " << bench_check_steps
-         << " steps against double precision, the boundary ring to the bit.\n";
+         << " steps against more precision, the boundary ring to the bit.\n";
     std::vector<std::vector<std::string>> rows{{"kernel", "", "first cell that is wrong"}};
     bool singles = false;
     for (const KernelCorrectness& result : report.correctness) {
@@ -74,7 +75,7 @@ void add_correctness(std::ostringstream& text, const BenchReport& report) {
 }
 
 std::string reads_text(const KernelTime& time) {
-    const auto reads = reads_per_cell_per_step(*time.kernel, time.steps_per_launch);
+    const auto reads = reads_per_cell_per_step(*time.kernel, time.steps_per_launch, time.type);
     return reads ? format_fixed(*reads, 2) : "in single steps";
 }
 

@@ -26,6 +26,7 @@ Json to_json(const CheckFailure& failure) {
     json["grid_width_cells"] = failure.grid.width;
     json["grid_height_cells"] = failure.grid.height;
     json["grid_depth_cells"] = failure.grid.depth;
+    json["type"] = to_string(failure.type);
     json["boundary"] = boundaries_text(failure.boundaries);
     json["init"] = failure.field;
     json["r"] = failure.r;
@@ -51,6 +52,7 @@ Json to_json(const CheckReport& report, const std::vector<CheckBackend>& backend
     json["failed"] = report.failed;
     json["backends"] = report.backends;
     json["kernels"] = report.kernels;
+    json["types"] = report.types;
     json["failures"] = Json::array();
     for (const CheckFailure& failure : report.failures)
         json["failures"].push_back(to_json(failure));
@@ -68,8 +70,10 @@ std::vector<CheckBackend> backends_for(const CheckCommand& command) {
     std::vector<CheckBackend> backends;
     for (const BackendSelection& selection : usable_backends(command.backend, command.device)) {
         CheckBackend backend;
-        backend.make = [selection](GridSize grid) { return make_simulation(selection, grid); };
-        backend.info = backend.make({1, 1})->backend();
+        backend.make = [selection](GridSize grid, CellType type) {
+            return make_simulation(selection, grid, type);
+        };
+        backend.info = backend.make({1, 1}, CellType::float32)->backend();
         backends.push_back(std::move(backend));
     }
     return backends;
@@ -93,10 +97,12 @@ int run_command(const CheckCommand& command) {
     const std::vector<CheckBackend> backends = backends_for(command);
     const CheckReport report = [&] {
         const TerminalProgress bar;
-        return run_check(backends, [&](std::int64_t done, std::int64_t total) {
+        const auto progress = [&](std::int64_t done, std::int64_t total) {
             bar.say("case " + std::to_string(done + 1) + " of " + std::to_string(total), done,
                     total);
-        });
+        };
+        return command.type ? run_check(backends, progress, {*command.type})
+                            : run_check(backends, progress);
     }();
     const bool json_alone = command.json == "-";
     print_summary(json_alone ? std::cerr : std::cout, report, backends);

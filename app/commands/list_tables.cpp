@@ -27,6 +27,10 @@ Json kernel_rows() {
         for (BackendKind backend : {BackendKind::cpu, BackendKind::cuda})
             if (kernel.runs_on(backend))
                 row["backends"].push_back(to_string(backend));
+        row["float64"] = Json::array();
+        for (BackendKind backend : {BackendKind::cpu, BackendKind::cuda})
+            if (kernel.runs_on(backend, CellType::float64))
+                row["float64"].push_back(to_string(backend));
         row["dimensions"] = kernel.dimensions;
         row["any_dimensions"] = kernel.any_dimensions;
         row["steps_per_launch"] = kernel.steps_per_launch;
@@ -160,7 +164,8 @@ std::string detail_of(ListCommand::What what, const Json& row) {
     switch (what) {
         case ListCommand::What::kernels:
             return text_of(row["sentence"]) + " [" + text_of(row["backends"]) + "] (" +
-                   text_of(row["boundaries"]) + ")";
+                   text_of(row["boundaries"]) + ")" +
+                   (row["float64"].empty() ? "" : " float64 [" + text_of(row["float64"]) + "]");
         case ListCommand::What::inits:
             return text_of(row["sentence"]);
         case ListCommand::What::presets:

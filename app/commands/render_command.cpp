@@ -40,8 +40,8 @@ void warn_if_stopped(const RenderCommand& command, const Snapshot& snapshot) {
     if (!snapshot.non_finite_step || snapshot.step >= asked)
         return;
     std::cerr << "heatlab: stopped at step " << snapshot.step << " of " << asked
-              << ": the numbers left the range of float at r = " << number_text(snapshot.settings.r)
-              << "\n";
+              << ": the numbers left the range of " << to_string(snapshot.settings.type)
+              << " at r = " << number_text(snapshot.settings.r) << "\n";
 }
 
 /// The field itself, what it went through, and the state.
@@ -55,11 +55,12 @@ void write_results(const RenderCommand& command, const ColorMapLibrary& colormap
                     state_to_save(session, command.sharing.with_field));
     if (!command.dump && !command.coloured && !command.grey)
         return;
-    const Field field = session.simulation().read_back();
+    AnyField exact = read_field_as_it_is(session.simulation());
     if (command.dump)
-        write_npy(*command.dump, field);
+        std::visit([&](const auto& cells) { write_npy(*command.dump, cells); }, exact);
     if (!command.coloured && !command.grey)
         return;
+    const Field field = as_float32(std::move(exact));
     // Of a block the plane that is seen.
     const Field seen = plane_of(field, snapshot.settings.plane());
     const PictureRange range = picture_range(field, snapshot.settings.range);
@@ -84,7 +85,8 @@ std::vector<std::pair<std::string, std::string>> picture_texts(
     return {{"Software", "heatlab " HEATLAB_VERSION},
             {"Comment", "grid " + grid_text(snapshot.settings.grid) + ", init " +
                             snapshot.settings.init.name + ", r " +
-                            number_text(snapshot.settings.r) + ", kernel " +
+                            number_text(snapshot.settings.r) + ", cells of " +
+                            std::string(to_string(snapshot.settings.type)) + ", kernel " +
                             snapshot.settings.kernel + ", step " + std::to_string(snapshot.step)},
             {state_keyword, state_text(shared_state(snapshot), folder)}};
 }

@@ -72,12 +72,13 @@ struct FieldToWrite {
 };
 
 /// Returns what to say of it.
-std::string write_field(const FieldToWrite& what, const Field& field) {
+std::string write_field(const FieldToWrite& what, AnyField exact) {
     if (what.form == ui::ShareWish::save_field) {
-        write_npy(what.file, field);
+        std::visit([&](const auto& cells) { write_npy(what.file, cells); }, exact);
         return what.file.string() +
                ". `heatlab FILE` starts from it, and so does dropping it here.";
     }
+    const Field field = as_float32(std::move(exact));
     const PictureRange range = picture_range(field, what.range);
     const Field seen = plane_of(field, what.plane);
     const PngTexts texts{{"Software", "heatlab " HEATLAB_VERSION}, range_text(range)};
@@ -226,12 +227,12 @@ void Sharer::save_field(Session& session, ui::ShareWish form) {
     const Snapshot& snapshot = session.snapshot();
     const Settings& settings = snapshot.settings;
     Simulation& simulation = session.simulation();
-    const std::shared_ptr<PendingField> pending = simulation.request_field({});
+    const AnyPendingField pending = request_as_it_is(simulation);
     FieldToWrite what{free_name(folder_, snapshot, extension_of(form), simulation.step()), form,
                       settings.range, colormaps_.find(settings.colormap),
                       snapshot.settings.plane()};
     write([what = std::move(what), pending, grid = settings.grid] {
-        return write_field(what, take_field(*pending, grid));
+        return write_field(what, take_field(pending, grid));
     });
 }
 

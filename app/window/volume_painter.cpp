@@ -20,7 +20,7 @@ bool alike(const Walls& walls) {
 VolumeStyle volume_style(const Snapshot& snapshot, const FieldStyle& style) {
     VolumeStyle cloud;
     if (alike(snapshot.walls))
-        cloud.neutral = snapshot.walls.top;
+        cloud.neutral = static_cast<float>(snapshot.walls.top);
     else if (style.map->kind == ColorMapKind::diverging)
         cloud.neutral = 0.5f * style.low + 0.5f * style.high;
     else

@@ -10,11 +10,11 @@
 #include "sim/simulation.h"
 
 // The parts of the report of record (`heatlab bench`) that look at results, not at times. All of
-// them block, and start from `initial`, which has the simulation's size.
+// them block, and start from `initial`, which has the simulation's size and type of cells.
 
 namespace heatlab {
 
-/// How a kernel's field compares with the double-precision reference after `bench_check_steps`.
+/// How a kernel's field compares with the reference in more precision after `bench_check_steps`.
 struct KernelCorrectness {
     const KernelInfo* kernel = nullptr;
     /// First cell outside the stated tolerance; of a kernel that does not advance, the first that
@@ -30,9 +30,10 @@ inline constexpr std::int64_t bench_check_steps = 4;
 /// Called before each piece of work.
 using PartProgress = std::function<void(int done, int total)>;
 
+template <typename Real>
 std::vector<KernelCorrectness> check_kernels(Simulation& simulation,
                                              const std::vector<const KernelInfo*>& kernels,
-                                             const Field& initial, StepRatio r,
+                                             const BasicField<Real>& initial, StepRatio r,
                                              const PartProgress& progress = {});
 
 /// What a number of steps at one r makes of the field.
@@ -44,8 +45,9 @@ struct TimestepResult {
     bool finite = true;
 };
 
-TimestepResult run_timestep(Simulation& simulation, const KernelInfo& kernel, const Field& initial,
-                            StepRatio r, std::int64_t steps);
+template <typename Real>
+TimestepResult run_timestep(Simulation& simulation, const KernelInfo& kernel,
+                            const BasicField<Real>& initial, StepRatio r, std::int64_t steps);
 
 /// A kernel of several steps per launch against the plain one.
 struct MultiStepResult {
@@ -59,14 +61,16 @@ struct MultiStepResult {
 };
 
 /// One result for each kernel that takes more than one step per launch.
+template <typename Real>
 std::vector<MultiStepResult> compare_multi_step(Simulation& simulation,
                                                 const std::vector<const KernelInfo*>& kernels,
-                                                const Field& initial, StepRatio r,
+                                                const BasicField<Real>& initial, StepRatio r,
                                                 std::int64_t steps,
                                                 const PartProgress& progress = {});
 
 /// Loads from global memory per cell and time step, by the table, for a run of so many steps per
 /// launch. None where the table does not count what ran: single steps of a kernel of several.
-std::optional<double> reads_per_cell_per_step(const KernelInfo& kernel, double steps_per_launch);
+std::optional<double> reads_per_cell_per_step(const KernelInfo& kernel, double steps_per_launch,
+                                              CellType type = CellType::float32);
 
 }  // namespace heatlab

@@ -8,7 +8,7 @@ std::vector<KernelTime> rank_kernels(Simulation& simulation) {
     // Enough to tell kernels apart that differ by more than a few per cent.
     constexpr TimingOptions options{.rounds = 5, .seconds = 0.004, .most_seconds = 0.1};
     std::vector<const KernelInfo*> kernels =
-        kernels_of(simulation.backend().kind, simulation.grid().dimensions);
+        kernels_of(simulation.backend().kind, simulation.grid().dimensions, simulation.cell_type());
     // One that lives in the displayed textures is as fast as these are drawn.
     std::erase_if(kernels, [](const KernelInfo* k) { return !k->advances || k->in_texture; });
     kernels = kernels_that_fit(simulation, kernels);

@@ -97,7 +97,7 @@ Spread spread_of(std::vector<double> values) {
 }
 
 double KernelTime::bytes_per_second(GridSize grid) const {
-    return required_bytes_per_cell_per_launch * static_cast<double>(grid.cells()) /
+    return required_bytes_per_cell_per_launch(type) * static_cast<double>(grid.cells()) /
            seconds_per_launch();
 }
 
@@ -132,7 +132,7 @@ std::vector<KernelTime> time_in_turns(Simulation& simulation,
     std::vector<KernelTime> times;
     for (std::size_t i = 0; i < kernels.size(); ++i)
         times.push_back({kernels[i], spread_of(std::move(turns[i].seconds_per_step)),
-                         turns[i].steps_per_launch});
+                         turns[i].steps_per_launch, simulation.cell_type()});
     return times;
 }
 
@@ -152,10 +152,10 @@ std::vector<const KernelInfo*> kernels_that_fit(
     return fitting;
 }
 
-std::vector<const KernelInfo*> kernels_of(BackendKind backend, int dimensions) {
+std::vector<const KernelInfo*> kernels_of(BackendKind backend, int dimensions, CellType type) {
     std::vector<const KernelInfo*> kernels;
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.runs_on(backend) && kernel.suits(dimensions))
+        if (kernel.runs_on(backend, type) && kernel.suits(dimensions))
             kernels.push_back(&kernel);
     return kernels;
 }

@@ -28,6 +28,7 @@ struct KernelTime {
     const KernelInfo* kernel = nullptr;
     Spread seconds_per_step;
     double steps_per_launch = 1;  ///< as it ran: a kernel may finish in single steps, or plan them
+    CellType type = CellType::float32;  ///< of the field
 
     double seconds_per_launch() const { return seconds_per_step.median * steps_per_launch; }
     /// Bytes that every cell must move, over the time of a launch.
@@ -63,7 +64,8 @@ std::vector<const KernelInfo*> kernels_that_fit(
     Simulation& simulation, const std::vector<const KernelInfo*>& kernels,
     const std::function<void(const KernelInfo&, const std::string& reason)>& refused = {});
 
-/// The kernels of a backend, in the table's order.
-std::vector<const KernelInfo*> kernels_of(BackendKind backend, int dimensions = 2);
+/// The kernels of a backend for such fields, in the table's order.
+std::vector<const KernelInfo*> kernels_of(BackendKind backend, int dimensions = 2,
+                                          CellType type = CellType::float32);
 
 }  // namespace heatlab

@@ -47,23 +47,23 @@ double sum_of(Doubles v) {
     return sum;
 }
 
-Floats lesser(Floats a, Floats b) {
+Reals lesser(Reals a, Reals b) {
     return a < b ? a : b;
 }
-Floats greater(Floats a, Floats b) {
+Reals greater(Reals a, Reals b) {
     return a > b ? a : b;
 }
 Ints greater(Ints a, Ints b) {
     return a > b ? a : b;
 }
 
-float least_of(Floats v) {
+float least_of(Reals v) {
     float least = v[0];
     for (int i = 1; i < lanes; ++i)
         least = v[i] < least ? v[i] : least;
     return least;
 }
-float greatest_of(Floats v) {
+float greatest_of(Reals v) {
     float greatest = v[0];
     for (int i = 1; i < lanes; ++i)
         greatest = v[i] > greatest ? v[i] : greatest;
@@ -76,7 +76,7 @@ int greatest_of(Ints v) {
     return greatest;
 }
 
-Ints size_bits_of(Floats v) {
+Ints size_bits_of(Reals v) {
     return reinterpret_cast<Ints>(v) & size_bits;
 }
 
@@ -90,8 +90,8 @@ struct RowAround {
 /// What some packs of a row hold. Sizes of changes are kept as bits, which sort as the sizes do,
 /// with what is not finite above all else; -1: none.
 struct Findings {
-    Floats minimum = Pack::broadcast(largest).v;
-    Floats maximum = Pack::broadcast(-largest).v;
+    Reals minimum = Pack::broadcast(largest).v;
+    Reals maximum = Pack::broadcast(-largest).v;
     Ints change = Ints{} - 1;
     Ints non_finite{};
     Doubles squares{};
@@ -136,13 +136,13 @@ void add_carefully(const AnalyseJob& job, const RowAround& row, int col, float* 
     found.non_finite -= inside & ~finite;
     found.minimum = lesser(finite ? u.v : found.minimum, found.minimum);
     found.maximum = greater(finite ? u.v : found.maximum, found.maximum);
-    const Pack squared{finite ? u.v : Floats{}};
+    const Pack squared{finite ? u.v : Reals{}};
     found.squares += widened_product(squared, squared);
     if (row.north == nullptr)
         return;
     const Ints updated =
         (columns >= job.updated.col) & (columns < job.updated.col + job.updated.width);
-    const Pack change{updated ? change_of_pack<true>(job, row, col).v : Floats{}};
+    const Pack change{updated ? change_of_pack<true>(job, row, col).v : Reals{}};
     const Ints size = size_bits_of(change.v);
     found.change = greater(found.change, updated & (size < exponent_bits) ? size : found.change);
     change.store(changes);
@@ -309,12 +309,12 @@ void analyse(const AnalyseJob& job, int first, int last, float* scratch, Partial
 
 bool find_outside(const float* cells, std::ptrdiff_t pitch, int width, int first, int last,
                   float low, float high) {
-    const Floats lowest = Pack::broadcast(low).v;
-    const Floats highest = Pack::broadcast(high).v;
+    const Reals lowest = Pack::broadcast(low).v;
+    const Reals highest = Pack::broadcast(high).v;
     const int whole = width / lanes;
     const Ints rest = lane_numbers() < width - whole * lanes;
     const auto outside = [&](const float* at) {
-        const Floats u = Pack::load(at).v;
+        const Reals u = Pack::load(at).v;
         return ((u < lowest) & (u >= -largest)) | ((u > highest) & (u <= largest));
     };
     Ints any{};

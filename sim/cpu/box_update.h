@@ -18,7 +18,7 @@ inline Pack updated_box_pack(const RowStretch& row, std::ptrdiff_t to_down, std:
 /// Row `row` of memory, which lies inside the walls of an inner slice; its first and last cells
 /// keep their values.
 template <bool Stream>
-inline void update_box_row(const CpuLaunch& launch, int row, const UpdateWeights& weights) {
+inline void update_box_row(const Launch& launch, int row, const UpdateWeights& weights) {
     const RowStretch stretch = stretch_of(launch, row, 0);
     const std::ptrdiff_t to_down = launch.slice_height * launch.pitch;
     for (int col = 0; col < launch.width; col += lanes) {
@@ -35,7 +35,7 @@ inline void update_box_row(const CpuLaunch& launch, int row, const UpdateWeights
 }
 
 /// Whether a row of memory, in an inner slice, lies inside its walls.
-inline bool is_inner_row(const CpuLaunch& launch, int row) {
+inline bool is_inner_row(const Launch& launch, int row) {
     const int in_slice = row % launch.slice_height;
     return in_slice > 0 && in_slice < launch.slice_height - 1;
 }

@@ -42,16 +42,18 @@ AlignedArray<float> padded(const std::vector<float>& values) {
 
 }  // namespace
 
-void CpuEngine::set_projections(const std::vector<SeparableWeight>& weights) {
+template <typename Real>
+void CpuEngine<Real>::set_projections(const std::vector<SeparableWeight>& weights) {
     projections_.clear();
     for (const SeparableWeight& weight : weights)
         projections_.push_back({padded(weight.columns), weight.rows});
 }
 
-PartialAnalysis CpuEngine::analyse_rows(bool project) {
+template <typename Real>
+PartialAnalysis CpuEngine<Real>::analyse_rows(bool project) {
     AnalyseJob job;
-    job.cells = current_.row(0);
-    job.pitch = current_.pitch();
+    job.cells = seen().row(0);
+    job.pitch = seen().pitch();
     job.grid = grid_.sheet();
     if (grid_.dimensions != 3) {  // where the neighbours are those of two dimensions
         job.ends = grid_ends();
@@ -91,15 +93,17 @@ PartialAnalysis CpuEngine::analyse_rows(bool project) {
     return all;
 }
 
-ExtremeCell CpuEngine::find_in_row(const ExtremeRow& extreme) const {
+template <typename Real>
+ExtremeCell CpuEngine<Real>::find_in_row(const ExtremeRow& extreme) const {
     if (extreme.row < 0)
         return {std::numeric_limits<float>::quiet_NaN(), {}};
-    const float* const cells = current_.row(extreme.row);
+    const float* const cells = seen().row(extreme.row);
     const float* const found = std::find(cells, cells + grid_.width, extreme.value);
     return {*found, {extreme.row, static_cast<int>(found - cells)}};
 }
 
-ExtremeCell CpuEngine::find_change_in_row(const ExtremeRow& extreme) const {
+template <typename Real>
+ExtremeCell CpuEngine<Real>::find_change_in_row(const ExtremeRow& extreme) const {
     const CellRect updated = updated_cells(grid_, boundaries_);
     if (extreme.row < 0)
         return {0, {updated.row, updated.col}};
@@ -110,7 +114,8 @@ ExtremeCell CpuEngine::find_change_in_row(const ExtremeRow& extreme) const {
     return {extreme.value, {extreme.row, col}};
 }
 
-FieldAnalysis CpuEngine::analyse() {
+template <typename Real>
+FieldAnalysis CpuEngine<Real>::analyse() {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     const PartialAnalysis all = analyse_rows(true);
     const std::int64_t finite_cells = grid_.cells() - all.non_finite_cells;
@@ -126,7 +131,8 @@ FieldAnalysis CpuEngine::analyse() {
     return result;
 }
 
-ExtremeCell CpuEngine::furthest_outside(const ValueLimits& limits) {
+template <typename Real>
+ExtremeCell CpuEngine<Real>::furthest_outside(const ValueLimits& limits) {
     const PartialAnalysis all = analyse_rows(false);
     const ExtremeCell minimum = find_in_row(all.minimum);
     const ExtremeCell maximum = find_in_row(all.maximum);
@@ -138,18 +144,21 @@ ExtremeCell CpuEngine::furthest_outside(const ValueLimits& limits) {
     return place(minimum.cell) < place(maximum.cell) ? minimum : maximum;
 }
 
-float CpuEngine::change_at(int row, int col) const {
+template <typename Real>
+float CpuEngine<Real>::change_at(int row, int col) const {
     const GridEnds ends = grid_ends();
-    const float* const north = current_.row(index_before(row, grid_.height, ends.top));
-    const float* const here = current_.row(row);
-    const float* const south = current_.row(index_after(row, grid_.height, ends.bottom));
+    const float* const north = seen().row(index_before(row, grid_.height, ends.top));
+    const float* const here = seen().row(row);
+    const float* const south = seen().row(index_after(row, grid_.height, ends.bottom));
     return change_from_quarters(
         0.25f * north[col], 0.25f * here[index_after(col, grid_.width, ends.right)],
         0.25f * south[col], 0.25f * here[index_before(col, grid_.width, ends.left)], here[col]);
 }
 
+template <typename Real>
 template <typename Value>
-std::shared_ptr<const CellBlock> CpuEngine::read_block(const CellRect& cells, const Value& value) {
+std::shared_ptr<const CellBlock> CpuEngine<Real>::read_block(const CellRect& cells,
+                                                             const Value& value) {
     auto block = std::make_shared<CellBlock>();
     block->cells = cells;
     block->step = step_;
@@ -163,12 +172,25 @@ std::shared_ptr<const CellBlock> CpuEngine::read_block(const CellRect& cells, co
     return block;
 }
 
-std::shared_ptr<const CellBlock> CpuEngine::read_changes(const CellRect& cells) {
+template <typename Real>
+std::shared_ptr<const CellBlock> CpuEngine<Real>::read_changes(const CellRect& cells) {
     return read_block(cells, [this](int row, int col) { return change_at(row, col); });
 }
 
-std::shared_ptr<const CellBlock> CpuEngine::read_cells(const CellRect& cells) {
-    return read_block(cells, [this](int row, int col) { return current_.row(row)[col]; });
+template <typename Real>
+std::shared_ptr<const CellBlock> CpuEngine<Real>::read_cells(const CellRect& cells) {
+    return read_block(cells, [this](int row, int col) { return seen().row(row)[col]; });
 }
+
+template void CpuEngine<float>::set_projections(const std::vector<SeparableWeight>&);
+template FieldAnalysis CpuEngine<float>::analyse();
+template ExtremeCell CpuEngine<float>::furthest_outside(const ValueLimits&);
+template std::shared_ptr<const CellBlock> CpuEngine<float>::read_changes(const CellRect&);
+template std::shared_ptr<const CellBlock> CpuEngine<float>::read_cells(const CellRect&);
+template void CpuEngine<double>::set_projections(const std::vector<SeparableWeight>&);
+template FieldAnalysis CpuEngine<double>::analyse();
+template ExtremeCell CpuEngine<double>::furthest_outside(const ValueLimits&);
+template std::shared_ptr<const CellBlock> CpuEngine<double>::read_changes(const CellRect&);
+template std::shared_ptr<const CellBlock> CpuEngine<double>::read_cells(const CellRect&);
 
 }  // namespace heatlab

@@ -28,7 +28,8 @@ std::pair<int, int> range_within(float low, float high, int first, int last) {
 
 }  // namespace
 
-void CpuEngine::set_boundaries(const Boundaries& boundaries) {
+template <typename Real>
+void CpuEngine<Real>::set_boundaries(const Boundaries& boundaries) {
     boundaries_ = boundaries;
     // A side that becomes fixed keeps what it has reached, in both buffers.
     const int last_col = grid_.width - 1;
@@ -43,29 +44,33 @@ void CpuEngine::set_boundaries(const Boundaries& boundaries) {
     }
 }
 
-void CpuEngine::set_walls(const Walls& walls) {
+template <typename Real>
+void CpuEngine<Real>::set_walls(const Walls& walls) {
     const auto fixed = [](BoundaryKind kind) { return kind == BoundaryKind::dirichlet; };
-    for (GridBuffer* buffer : {&current_, &other_}) {
+    for (Buffer* buffer : {&current_, &other_}) {
         for (int row = 0; row < grid_.rows(); ++row) {
             if (fixed(boundaries_.right))
-                buffer->row(row)[grid_.width - 1] = walls.right;
+                buffer->row(row)[grid_.width - 1] = static_cast<Real>(walls.right);
             if (fixed(boundaries_.left))
-                buffer->row(row)[0] = walls.left;
+                buffer->row(row)[0] = static_cast<Real>(walls.left);
         }
         for (int first = 0; first < grid_.rows(); first += grid_.height) {
             if (fixed(boundaries_.bottom))
-                std::fill_n(buffer->row(first + grid_.height - 1), grid_.width, walls.bottom);
+                std::fill_n(buffer->row(first + grid_.height - 1), grid_.width,
+                            static_cast<Real>(walls.bottom));
             if (fixed(boundaries_.top))
-                std::fill_n(buffer->row(first), grid_.width, walls.top);
+                std::fill_n(buffer->row(first), grid_.width, static_cast<Real>(walls.top));
         }
         for (int row = 0; grid_.dimensions == 3 && row < grid_.height; ++row) {
-            std::fill_n(buffer->row(grid_.rows() - 1 - row), grid_.width, walls.back);
-            std::fill_n(buffer->row(row), grid_.width, walls.front);
+            std::fill_n(buffer->row(grid_.rows() - 1 - row), grid_.width,
+                        static_cast<Real>(walls.back));
+            std::fill_n(buffer->row(row), grid_.width, static_cast<Real>(walls.front));
         }
     }
 }
 
-void CpuEngine::paint(const BrushDab& dab) {
+template <typename Real>
+void CpuEngine<Real>::paint(const BrushDab& dab) {
     if (!(dab.radius > 0))
         return;
     const CellRect cells_to_paint = updated_cells(grid_, boundaries_);
@@ -81,7 +86,7 @@ void CpuEngine::paint(const BrushDab& dab) {
         cells_to_paint.col, cells_to_paint.col + cells_to_paint.width);
     const Capsule path{dab.col0, dab.row0, dab.col1, dab.row1, dab.slice0, dab.slice1};
     const auto paint_row = [&, first_col = first_col, last_col = last_col](int slice, int row) {
-        float* cells = current_.row(slice * grid_.height + row);
+        Real* cells = current_.row(slice * grid_.height + row);
         for (int col = first_col; col < last_col; ++col) {
             const float distance = path.distance(static_cast<float>(col), static_cast<float>(row),
                                                  static_cast<float>(slice));
@@ -89,12 +94,20 @@ void CpuEngine::paint(const BrushDab& dab) {
             if (weight <= 0)
                 continue;
             // At full weight without arithmetic, so that the brush also removes what is not finite.
-            cells[col] = weight >= 1 ? dab.value : cells[col] + weight * (dab.value - cells[col]);
+            cells[col] =
+                weight >= 1 ? Real{dab.value} : cells[col] + weight * (dab.value - cells[col]);
         }
     };
     for (int slice = first_slice; slice < last_slice; ++slice)
         for (int row = first_row; row < last_row; ++row)
             paint_row(slice, row);
 }
+
+template void CpuEngine<float>::set_boundaries(const Boundaries&);
+template void CpuEngine<float>::set_walls(const Walls&);
+template void CpuEngine<float>::paint(const BrushDab&);
+template void CpuEngine<double>::set_boundaries(const Boundaries&);
+template void CpuEngine<double>::set_walls(const Walls&);
+template void CpuEngine<double>::paint(const BrushDab&);
 
 }  // namespace heatlab

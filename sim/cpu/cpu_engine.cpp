@@ -10,6 +10,7 @@
 #include "sim/axis_end.h"
 #include "sim/cpu/clock.h"
 #include "sim/cpu/launch.h"
+#include "sim/rounded_cell.h"
 
 namespace heatlab {
 namespace {
@@ -22,22 +23,24 @@ std::uint64_t last_level_cache() {
 
 }  // namespace
 
-CpuEngine::CpuEngine(GridSize grid, int threads, const InstructionSet& instructions,
-                     int checkpoint_capacity, const std::atomic<bool>& stop)
+template <typename Real>
+CpuEngine<Real>::CpuEngine(GridSize grid, int threads, const InstructionSet& instructions,
+                           int checkpoint_capacity, const std::atomic<bool>& stop)
     : grid_(grid),
       instructions_(instructions),
-      team_(threads),
+      team_(threads, cell_type_of<Real>()),
       stop_(stop),
       current_(grid),
       other_(grid),
-      stream_(2 * GridBuffer::bytes_for(grid) > last_level_cache()),
+      stream_(2 * Buffer::bytes_for(grid) > last_level_cache()),
       wavefront_(instructions.advance_strip, instructions.lanes),
       kernel_(&default_kernel(grid.dimensions)),
       boundaries_(fixed_walls(grid.dimensions)),
       checkpoint_capacity_(static_cast<std::size_t>(checkpoint_capacity)) {}
 
-CpuLaunch CpuEngine::launch() {
-    CpuLaunch launch;
+template <typename Real>
+BasicCpuLaunch<Real> CpuEngine<Real>::launch() {
+    Launch launch;
     launch.source = current_.row(0);
     launch.target = other_.row(0);
     launch.pitch = current_.pitch();
@@ -45,53 +48,61 @@ CpuLaunch CpuEngine::launch() {
     launch.height = grid_.rows();
     launch.slice_height = grid_.height;
     launch.line = grid_.dimensions == 1;
-    launch.r = r_.value();
-    launch.centre_weight = r_.centre_weight();
+    launch.r = r_.template value_as<Real>();
+    launch.centre_weight = r_.template centre_weight_as<Real>();
     launch.stream = stream_;
     return launch;
 }
 
-GridEnds CpuEngine::grid_ends() const {
+template <typename Real>
+GridEnds CpuEngine<Real>::grid_ends() const {
     return {end_of(boundaries_.top), end_of(boundaries_.right), end_of(boundaries_.bottom),
             end_of(boundaries_.left)};
 }
 
-int CpuEngine::members() const {
+template <typename Real>
+int CpuEngine<Real>::members() const {
     // Below this a thread takes longer to wake than to do its part.
     constexpr std::int64_t cells_per_member = 16 * 1024;
     return static_cast<int>(
         std::clamp<std::int64_t>(grid_.cells() / cells_per_member, 1, team_.size()));
 }
 
-void CpuEngine::load(const Field& initial, std::int64_t step) {
+template <typename Real>
+void CpuEngine<Real>::load(const BasicField<Real>& initial, std::int64_t step) {
     assert(initial.size() == grid_);
     for_each_row([&](int row) {
         current_.write_row(row, initial.row(row).data());
         other_.write_row(row, initial.row(row).data());
     });
-    if (wrong_)
-        wrong_->start([&](int row) { return current_.row(row); });
+    if constexpr (is_float32) {
+        if (wrong_)
+            wrong_->start([&](int row) { return current_.row(row); });
+    }
     step_ = step;
     checkpoints_.clear();
 }
 
-void CpuEngine::set_kernel(const KernelInfo& kernel) {
+template <typename Real>
+void CpuEngine<Real>::set_kernel(const KernelInfo& kernel) {
     if (kernel_ != &kernel)
         warm_up_ = true;
     kernel_ = &kernel;
 }
 
-void CpuEngine::checkpoint() {
+template <typename Real>
+void CpuEngine<Real>::checkpoint() {
     if (checkpoint_capacity_ == 0)
         return;
     if (checkpoints_.size() == checkpoint_capacity_)
         checkpoints_.pop_front();
-    GridBuffer copy(grid_);
+    Buffer copy(grid_);
     for_each_row([&](int row) { copy.write_row(row, current_.row(row)); });
     checkpoints_.push_back({std::move(copy), step_});
 }
 
-void CpuEngine::restore_checkpoint() {
+template <typename Real>
+void CpuEngine<Real>::restore_checkpoint() {
     if (checkpoints_.empty())
         return;
     const Checkpoint& newest = checkpoints_.back();
@@ -103,7 +114,8 @@ void CpuEngine::restore_checkpoint() {
     checkpoints_.pop_back();
 }
 
-void CpuEngine::advance(const Batch& batch, BatchReport& report) {
+template <typename Real>
+void CpuEngine<Real>::advance(const Batch& batch, BatchReport& report) {
     const auto start = Clock::now();
     const std::int64_t steps = std::max<std::int64_t>(0, batch.steps);
     Progress done;
@@ -118,7 +130,8 @@ void CpuEngine::advance(const Batch& batch, BatchReport& report) {
     report.seconds = seconds_since(start);
 }
 
-void CpuEngine::advance_copied(const Batch& batch, BatchReport& report) {
+template <typename Real>
+void CpuEngine<Real>::advance_copied(const Batch& batch, BatchReport& report) {
     const auto start = Clock::now();
     const HostCopySetting& setting = host_copies_.setting();
     Batch part = batch;
@@ -136,7 +149,7 @@ void CpuEngine::advance_copied(const Batch& batch, BatchReport& report) {
         if (done.steps < part.steps)
             break;  // stopped
         if (part.steps == to_copy) {
-            host_copies_.take(current_);
+            host_copies_.take(seen());  // of float32 fields alone
             ++report.host_copies;
         }
     }
@@ -147,12 +160,14 @@ void CpuEngine::advance_copied(const Batch& batch, BatchReport& report) {
     report.seconds = seconds_since(start);
 }
 
-std::optional<Field> CpuEngine::newest_host_copy() {
+template <typename Real>
+std::optional<Field> CpuEngine<Real>::newest_host_copy() {
     const Field* newest = host_copies_.newest();
     return newest ? std::optional(newest->clone()) : std::nullopt;
 }
 
-BatchReport CpuEngine::run(const Batch& batch) {
+template <typename Real>
+BatchReport CpuEngine<Real>::run(const Batch& batch) {
     BatchReport report;
     report.kernel = kernel_;
     report.warm_up = std::exchange(warm_up_, warm_up_ && batch.steps <= 0);
@@ -161,6 +176,8 @@ BatchReport CpuEngine::run(const Batch& batch) {
     else
         advance(batch, report);
     report.step = step_;
+    if (batch.publish || batch.statistics || probe_ || batch.analysis || batch.changes || loupe_)
+        round_field();
     std::optional<PartialStatistics> known;
     if (batch.publish) {
         const auto start = Clock::now();
@@ -179,7 +196,8 @@ BatchReport CpuEngine::run(const Batch& batch) {
     return report;
 }
 
-void CpuEngine::read_for_laboratory(const Batch& batch, BatchReport& report) {
+template <typename Real>
+void CpuEngine<Real>::read_for_laboratory(const Batch& batch, BatchReport& report) {
     if (!batch.analysis && !batch.changes && !loupe_)
         return;
     const auto start = Clock::now();
@@ -192,13 +210,15 @@ void CpuEngine::read_for_laboratory(const Batch& batch, BatchReport& report) {
     report.analysis_seconds = seconds_since(start);
 }
 
-Field CpuEngine::read_back(Field memory) {
-    Field field = memory.size() == grid_ ? std::move(memory) : Field(grid_);
+template <typename Real>
+BasicField<Real> CpuEngine<Real>::read_back(BasicField<Real> memory) {
+    auto field = memory.size() == grid_ ? std::move(memory) : BasicField<Real>(grid_);
     for_each_row([&](int row) { current_.read_row(row, field.row(row).data()); });
     return field;
 }
 
-ProbeReading CpuEngine::read_probe(Cell cell) const {
+template <typename Real>
+ProbeReading CpuEngine<Real>::read_probe(Cell cell) const {
     constexpr float none = std::numeric_limits<float>::quiet_NaN();
     const GridEnds ends = grid_ends();
     const int row = cell.row;
@@ -213,18 +233,33 @@ ProbeReading CpuEngine::read_probe(Cell cell) const {
     const bool east = col < grid_.width - 1 || is_open(ends.right);
     const bool south = in_slice < grid_.height - 1 || is_open(ends.bottom);
     const bool west = col > 0 || is_open(ends.left);
-    const float* const here = current_.row(row);
-    const auto in_row = [&](int other) { return current_.row(first + other)[col]; };
+    const float* const here = seen().row(row);
+    const auto in_row = [&](int other) { return seen().row(first + other)[col]; };
     reading.centre = here[col];
     reading.north = north ? in_row(index_before(in_slice, grid_.height, ends.top)) : none;
     reading.east = east ? here[index_after(col, grid_.width, ends.right)] : none;
     reading.south = south ? in_row(index_after(in_slice, grid_.height, ends.bottom)) : none;
     reading.west = west ? here[index_before(col, grid_.width, ends.left)] : none;
     if (slice > 0)
-        reading.up = current_.row(row - grid_.height)[col];
+        reading.up = seen().row(row - grid_.height)[col];
     if (slice < grid_.depth - 1)
-        reading.down = current_.row(row + grid_.height)[col];
+        reading.down = seen().row(row + grid_.height)[col];
     return reading;
 }
+
+template <typename Real>
+void CpuEngine<Real>::round_field() {
+    if constexpr (!is_float32) {
+        if (!rounded_)
+            rounded_.emplace(grid_);
+        for_each_row([&](int row) {
+            std::transform(current_.row(row), current_.row(row) + grid_.width, rounded_->row(row),
+                           rounded_cell);
+        });
+    }
+}
+
+template class CpuEngine<float>;
+template class CpuEngine<double>;
 
 }  // namespace heatlab

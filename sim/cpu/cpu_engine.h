@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -20,15 +21,17 @@
 
 namespace heatlab {
 
-/// The heat equation in memory, advanced by a team of threads. Every call blocks; CpuSimulation has
-/// them made on a worker thread.
+/// The heat equation in memory, with cells of `Real`, advanced by a team of threads. Every call
+/// blocks; CpuSimulation has them made on a worker thread. What is shown and read of a float64
+/// field is a copy of it in float32, made anew when it is needed.
+template <typename Real>
 class CpuEngine {
 public:
     /// `stop`: makes `advance` end early, after the launch in progress. Throws std::bad_alloc.
     CpuEngine(GridSize grid, int threads, const InstructionSet& instructions,
               int checkpoint_capacity, const std::atomic<bool>& stop);
 
-    void load(const Field& initial, std::int64_t step);
+    void load(const BasicField<Real>& initial, std::int64_t step);
     void set_kernel(const KernelInfo& kernel);
     /// From now on this variant alone, with arrays of its own; before the first `load`.
     void set_wrong(WrongVariant variant);
@@ -50,7 +53,7 @@ public:
     /// Steps, picture, statistics and analysis, in that order.
     BatchReport run(const Batch& batch);
     /// In `memory` where it has the grid's size.
-    Field read_back(Field memory);
+    BasicField<Real> read_back(BasicField<Real> memory);
     double copy_bandwidth();
     /// Of a launch whose kernel does nothing: dealing rows, and the meeting of the members.
     double empty_launch_seconds();
@@ -58,8 +61,13 @@ public:
     std::shared_ptr<const FieldPicture> picture() const { return picture_; }
 
 private:
+    static constexpr bool is_float32 = std::is_same_v<Real, float>;
+    using Launch = BasicCpuLaunch<Real>;
+    using Kernel = BasicCpuKernel<Real>;
+    using Buffer = BasicGridBuffer<Real>;
+
     struct Checkpoint {
-        GridBuffer field;
+        Buffer field;
         std::int64_t step;
     };
 
@@ -74,7 +82,7 @@ private:
         std::int64_t steps = 0;
     };
 
-    CpuLaunch launch();
+    Launch launch();
     GridEnds grid_ends() const;
     /// Whether there is a cell that is not fixed.
     bool anything_changes() const;
@@ -109,9 +117,9 @@ private:
     std::int64_t launch_many(const Work& work, std::int64_t launches, int first_row, int last_row,
                              const std::atomic<bool>* enough = nullptr);
     /// `kernel` on rows [first, last), and after it the sides that are not fixed.
-    void advance_rows(CpuKernel kernel, const CpuLaunch& next, int first, int last);
+    void advance_rows(Kernel kernel, const Launch& next, int first, int last);
     /// Many launches of that over all rows that change.
-    std::int64_t launch_steps(CpuKernel kernel, std::int64_t launches);
+    std::int64_t launch_steps(Kernel kernel, std::int64_t launches);
     void advance(const Batch& batch, BatchReport& report);
     /// `advance` with a copy to the host after each interval of the policy.
     void advance_copied(const Batch& batch, BatchReport& report);
@@ -120,12 +128,18 @@ private:
     Progress take_passes(std::int64_t steps);
     /// `take_steps` of a wrong variant.
     std::int64_t take_wrong_steps(std::int64_t steps);
+    /// Whether a finite cell of rows [first, last) of a launch is outside the limits.
+    bool any_outside(const float* cells, int first, int last, const ValueLimits& limits) const;
     /// Single steps, up to the first at which a finite cell is outside the limits, or all.
     Progress take_watched_steps(std::int64_t steps, const ValueLimits& limits,
                                 std::optional<LimitCrossing>& crossing);
+    /// Takes steps until a cell of rows [first_row, last_row), which they change, is outside; sets
+    /// `outside` then. Returns how many those were.
+    std::int64_t watch_rows(std::int64_t steps, const ValueLimits& limits, int first_row,
+                            int last_row, std::atomic<bool>& outside);
     /// Median over runs that take `total_seconds` together, five at least. The number of launches
     /// in a run is even, so that the buffers end up where they were.
-    double median_launch_seconds(CpuKernel kernel, double total_seconds);
+    double median_launch_seconds(Kernel kernel, double total_seconds);
 
     /// Cells of two dimensions somewhere in memory.
     struct PlaneCells {
@@ -146,6 +160,16 @@ private:
     std::optional<PartialStatistics> publish(bool statistics);
     FieldStatistics statistics(const std::optional<PartialStatistics>& known);
     ProbeReading read_probe(Cell cell) const;
+
+    /// The field in float32: itself, or its rounding.
+    const GridBuffer& seen() const {
+        if constexpr (is_float32)
+            return current_;
+        else
+            return *rounded_;
+    }
+    /// Brings a float64 field's rounding up to date.
+    void round_field();
 
     /// One pass over the field, with the projections or without.
     PartialAnalysis analyse_rows(bool project);
@@ -168,8 +192,9 @@ private:
     const InstructionSet& instructions_;
     ThreadTeam team_;
     const std::atomic<bool>& stop_;
-    GridBuffer current_;
-    GridBuffer other_;
+    Buffer current_;
+    Buffer other_;
+    std::optional<GridBuffer> rounded_;  ///< of a float64 field, as of the last round_field
     bool stream_ = false;
     Wavefront wavefront_;
     CpuHostCopies host_copies_;

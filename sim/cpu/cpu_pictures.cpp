@@ -18,32 +18,35 @@ constexpr int statistics_block = 16;
 
 }  // namespace
 
-CpuEngine::PlaneCells CpuEngine::slice_cells(int slice) const {
-    return {current_.row(slice * grid_.height), current_.pitch(), {grid_.width, grid_.height}};
+template <typename Real>
+typename CpuEngine<Real>::PlaneCells CpuEngine<Real>::slice_cells(int slice) const {
+    return {seen().row(slice * grid_.height), seen().pitch(), plane_size(grid_, Axis::z)};
 }
 
-CpuEngine::PlaneCells CpuEngine::plane_cells() {
+template <typename Real>
+typename CpuEngine<Real>::PlaneCells CpuEngine<Real>::plane_cells() {
     if (grid_.dimensions != 3)
-        return {current_.row(0), current_.pitch(), grid_};
+        return {seen().row(0), seen().pitch(), grid_};
     const Plane& plane = request_.plane;
     const GridSize size = plane_size(grid_, plane.across);
     if (plane.across == Axis::z)
         return slice_cells(plane.index);
     if (plane.across == Axis::y)
-        return {current_.row(plane.index), current_.pitch() * grid_.height, size};
+        return {seen().row(plane.index), seen().pitch() * grid_.height, size};
     if (!gathered_)
         gathered_.emplace(size);
     for_each_row(0, size.height, [&](int row) {
         float* out = gathered_->row(row);
         for (int slice = 0; slice < grid_.depth; ++slice)
-            out[slice] = current_.row(slice * grid_.height + row)[plane.index];
+            out[slice] = seen().row(slice * grid_.height + row)[plane.index];
     });
     return {gathered_->row(0), gathered_->pitch(), size};
 }
 
+template <typename Real>
 template <typename PlaneOf>
-PartialStatistics CpuEngine::reduce(int planes, const PlaneOf& plane_of, const CellRect& rect,
-                                    int block, BlockTexel* texels) {
+PartialStatistics CpuEngine<Real>::reduce(int planes, const PlaneOf& plane_of, const CellRect& rect,
+                                          int block, BlockTexel* texels) {
     ReduceJob shape;
     shape.rect = rect;
     shape.block = block;
@@ -84,7 +87,8 @@ PartialStatistics CpuEngine::reduce(int planes, const PlaneOf& plane_of, const C
     return total;
 }
 
-std::shared_ptr<FieldPicture> CpuEngine::spare_picture() {
+template <typename Real>
+std::shared_ptr<FieldPicture> CpuEngine<Real>::spare_picture() {
     // Nobody else holds the picture before last: its memory is used again.
     if (spare_ && spare_.use_count() == 1) {
         // What its last reader did comes before what is written now.
@@ -94,7 +98,8 @@ std::shared_ptr<FieldPicture> CpuEngine::spare_picture() {
     return std::make_shared<FieldPicture>();
 }
 
-std::optional<PartialStatistics> CpuEngine::publish(bool statistics) {
+template <typename Real>
+std::optional<PartialStatistics> CpuEngine<Real>::publish(bool statistics) {
     auto picture = spare_picture();
     std::vector<float> texel_memory = std::move(picture->texels);
     *picture = blank_picture(grid_, request_);
@@ -108,7 +113,7 @@ std::optional<PartialStatistics> CpuEngine::publish(bool statistics) {
 
     std::optional<PartialStatistics> known;
     const PlaneCells plane = picture->slices > 0
-                                 ? PlaneCells{current_.row(0), current_.pitch(), picture->grid}
+                                 ? PlaneCells{seen().row(0), seen().pitch(), picture->grid}
                                  : plane_cells();
     if (texels > 0 && picture->block == 1) {
         const std::size_t row_bytes = static_cast<std::size_t>(cells.width) * sizeof(float);
@@ -130,7 +135,8 @@ std::optional<PartialStatistics> CpuEngine::publish(bool statistics) {
     return known;
 }
 
-FieldStatistics CpuEngine::statistics(const std::optional<PartialStatistics>& known) {
+template <typename Real>
+FieldStatistics CpuEngine<Real>::statistics(const std::optional<PartialStatistics>& known) {
     const PartialStatistics all =
         known ? *known
               : reduce(
@@ -146,7 +152,7 @@ FieldStatistics CpuEngine::statistics(const std::optional<PartialStatistics>& kn
     result.alternating_cells = all.alternating_cells;
     const std::int64_t stride = histogram_stride(grid_.sheet());
     for (std::int64_t row = 0; row < grid_.rows(); row += stride) {
-        const float* cells = current_.row(static_cast<int>(row));
+        const float* cells = seen().row(static_cast<int>(row));
         for (std::int64_t col = 0; col < grid_.width; col += stride) {
             if (!std::isfinite(cells[col]))
                 continue;
@@ -157,5 +163,10 @@ FieldStatistics CpuEngine::statistics(const std::optional<PartialStatistics>& kn
     }
     return result;
 }
+
+template std::optional<PartialStatistics> CpuEngine<float>::publish(bool);
+template FieldStatistics CpuEngine<float>::statistics(const std::optional<PartialStatistics>&);
+template std::optional<PartialStatistics> CpuEngine<double>::publish(bool);
+template FieldStatistics CpuEngine<double>::statistics(const std::optional<PartialStatistics>&);
 
 }  // namespace heatlab

@@ -30,32 +30,34 @@ namespace {
 constexpr int most_checkpoints = 16;
 
 /// As many fields as fit in half of what memory is left beside the two buffers.
+template <typename Real>
 int checkpoints_that_fit(GridSize grid, std::uint64_t available) {
-    const std::uint64_t needed = simulation_bytes(grid, BackendKind::cpu);
+    const std::uint64_t needed = simulation_bytes(grid, BackendKind::cpu, cell_type_of<Real>());
     const std::uint64_t left = available - std::min(available, needed);
-    const std::uint64_t one = GridBuffer::bytes_for(grid);
+    const std::uint64_t one = BasicGridBuffer<Real>::bytes_for(grid);
     if (left < one)
         return 0;
     return static_cast<int>(std::clamp<std::uint64_t>(left / 2 / one, 1, most_checkpoints));
 }
 
-/// What it takes to start: the two buffers, and beside them the initial field and the copy of it
+/// What it takes to start: the buffers, and beside them the initial field and the copy of it
 /// that waits for the worker.
-std::uint64_t bytes_to_start(GridSize grid) {
-    const std::uint64_t buffers = simulation_bytes(grid, BackendKind::cpu);
-    const std::uint64_t fields = saturating_product(field_bytes(grid), 2, 1);
+std::uint64_t bytes_to_start(GridSize grid, CellType type) {
+    const std::uint64_t buffers = simulation_bytes(grid, BackendKind::cpu, type);
+    const std::uint64_t fields = saturating_product(field_bytes(grid, type), 2, 1);
     return buffers + std::min(fields, std::numeric_limits<std::uint64_t>::max() - buffers);
 }
 
 /// A copy that the worker makes when it gets there.
-class PromisedField final : public PendingField {
+template <typename Real>
+class PromisedField final : public BasicPendingField<Real> {
 public:
-    explicit PromisedField(std::future<Field> field) : field_(std::move(field)) {}
+    explicit PromisedField(std::future<BasicField<Real>> field) : field_(std::move(field)) {}
 
     bool ready() override {
         return field_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
     }
-    Field take() override {
+    BasicField<Real> take() override {
         try {
             return field_.get();
         } catch (const std::future_error&) {
@@ -64,7 +66,7 @@ public:
     }
 
 private:
-    std::future<Field> field_;
+    std::future<BasicField<Real>> field_;
 };
 
 std::shared_ptr<Turn> turn_beside(const Simulation* other) {
@@ -78,6 +80,7 @@ std::shared_ptr<Turn> turn_beside(const Simulation* other) {
 
 /// The front of the CPU backend: keeps the books for the caller and has an engine do the work on a
 /// thread of its own.
+template <typename Real>
 class CpuSimulation final : public Simulation {
 public:
     CpuSimulation(GridSize grid, const BackendInfo& info, const InstructionSet& instructions,
@@ -93,7 +96,7 @@ public:
     void show_wrong(WrongVariant variant) {
         kernel_ = &info_of(variant).kernel;
         wrong_ = true;
-        enqueue([variant](CpuEngine& engine) { engine.set_wrong(variant); });
+        enqueue([variant](Engine& engine) { engine.set_wrong(variant); });
     }
 
     ~CpuSimulation() override {
@@ -108,41 +111,48 @@ public:
 
     const BackendInfo& backend() const override { return info_; }
     GridSize grid() const override { return grid_; }
+    CellType cell_type() const override { return type; }
 
     void load(const Field& initial, std::int64_t step) override {
-        if (initial.size() != grid_) {
-            throw InputError("initial field", grid_text(initial.size()),
-                             "must have the grid's size, " + grid_text(grid_));
+        require_size(initial.size());
+        if constexpr (is_float32)
+            load_own(initial.clone(), step);
+        else
+            load_own(widened(initial), step);
+    }
+
+    void load_float64(const Field64& initial, std::int64_t step) override {
+        if constexpr (is_float32) {
+            Simulation::load_float64(initial, step);
+        } else {
+            require_size(initial.size());
+            load_own(initial.clone(), step);
         }
-        auto copy = std::make_shared<Field>(initial.clone());
-        enqueue([copy, step](CpuEngine& engine) { engine.load(*copy, step); });
-        step_ = step;
-        checkpoint_steps_.clear();
     }
 
     void set_kernel(const KernelInfo& kernel) override {
         if (wrong_)
             throw InputError("--kernel", std::string(kernel.name),
                              "this copy shows " + std::string(kernel_->name) + " and nothing else");
-        require_kernel(kernel, BackendKind::cpu, grid_.dimensions);
+        require_kernel(kernel, BackendKind::cpu, grid_.dimensions, type);
         require_support(kernel, boundaries_, "--kernel");
         kernel_ = &kernel;
-        enqueue([&kernel](CpuEngine& engine) { engine.set_kernel(kernel); });
+        enqueue([&kernel](Engine& engine) { engine.set_kernel(kernel); });
     }
 
     void set_step_ratio(StepRatio r) override {
-        enqueue([r](CpuEngine& engine) { engine.set_step_ratio(r); });
+        enqueue([r](Engine& engine) { engine.set_step_ratio(r); });
     }
 
     void set_boundaries(const Boundaries& boundaries) override {
         validate_boundaries(boundaries);
         require_support(*kernel_, boundaries, "--boundary");
         boundaries_ = boundaries;
-        enqueue([boundaries](CpuEngine& engine) { engine.set_boundaries(boundaries); });
+        enqueue([boundaries](Engine& engine) { engine.set_boundaries(boundaries); });
     }
 
     void set_walls(const Walls& walls) override {
-        enqueue([walls](CpuEngine& engine) { engine.set_walls(walls); });
+        enqueue([walls](Engine& engine) { engine.set_walls(walls); });
     }
 
     void paint(const BrushDab& dab) override {
@@ -152,7 +162,7 @@ public:
                 throw InputError("brush", number_text(number), "finite numbers are needed");
             }
         }
-        enqueue([dab](CpuEngine& engine) { engine.paint(dab); });
+        enqueue([dab](Engine& engine) { engine.paint(dab); });
     }
 
     void checkpoint() override {
@@ -162,7 +172,7 @@ public:
             checkpoint_steps_.pop_front();
         }
         checkpoint_steps_.push_back(step_);
-        enqueue([](CpuEngine& engine) { engine.checkpoint(); });
+        enqueue([](Engine& engine) { engine.checkpoint(); });
     }
 
     bool restore_checkpoint() override {
@@ -170,50 +180,49 @@ public:
             return false;
         step_ = checkpoint_steps_.back();
         checkpoint_steps_.pop_back();
-        enqueue([](CpuEngine& engine) { engine.restore_checkpoint(); });
+        enqueue([](Engine& engine) { engine.restore_checkpoint(); });
         return true;
     }
 
     int checkpoint_capacity() const override { return checkpoint_capacity_; }
 
     void set_picture_request(const PictureRequest& request) override {
-        enqueue([request](CpuEngine& engine) { engine.set_picture_request(request); });
+        enqueue([request](Engine& engine) { engine.set_picture_request(request); });
     }
 
     void set_probe(std::optional<Cell> cell) override {
-        enqueue([cell](CpuEngine& engine) { engine.set_probe(cell); });
+        enqueue([cell](Engine& engine) { engine.set_probe(cell); });
     }
 
     void set_loupe(std::optional<CellRect> cells) override {
         const std::optional<CellRect> inside = loupe_cells(cells, grid_);
-        enqueue([inside](CpuEngine& engine) { engine.set_loupe(inside); });
+        enqueue([inside](Engine& engine) { engine.set_loupe(inside); });
     }
 
     void set_projections(std::vector<SeparableWeight> weights) override {
         validate_projections(weights, grid_);
         auto shared = std::make_shared<std::vector<SeparableWeight>>(std::move(weights));
-        enqueue([shared](CpuEngine& engine) { engine.set_projections(*shared); });
+        enqueue([shared](Engine& engine) { engine.set_projections(*shared); });
     }
 
     void set_host_copies(const HostCopySetting& setting) override {
-        validate_host_copies(setting, *kernel_);
+        validate_host_copies(setting, *kernel_, type);
         const std::uint64_t free = available_host_memory();
         if (setting.active() && field_bytes(grid_) > free)
             throw InputError("--host-copies", std::to_string(field_bytes(grid_)) + " bytes",
                              "this machine has " + std::to_string(free) +
                                  " left; a smaller grid or never is allowed");
-        enqueue([setting](CpuEngine& engine) { engine.set_host_copies(setting); });
+        enqueue([setting](Engine& engine) { engine.set_host_copies(setting); });
     }
     std::optional<Field> newest_host_copy() override {
-        return ask<std::optional<Field>>(
-            [](CpuEngine& engine) { return engine.newest_host_copy(); });
+        return ask<std::optional<Field>>([](Engine& engine) { return engine.newest_host_copy(); });
     }
 
     void submit(const Batch& batch) override {
         validate_batch(batch, grid_, boundaries_);
         if (wrong_ && batch.watch)
             throw std::invalid_argument("A wrong variant watches no limits");
-        enqueue([this, batch](CpuEngine& engine) {
+        enqueue([this, batch](Engine& engine) {
             BatchReport report = engine.run(batch);
             auto picture = engine.picture();
             const std::lock_guard lock(mutex_);
@@ -247,22 +256,39 @@ public:
     std::int64_t step() const override { return step_; }
 
     Field read_back() override {
-        return ask<Field>([](CpuEngine& engine) { return engine.read_back({}); });
+        if constexpr (is_float32)
+            return read_back_own();
+        else
+            return rounded(read_back_own());
+    }
+
+    Field64 read_back_float64() override {
+        if constexpr (is_float32)
+            return Simulation::read_back_float64();
+        else
+            return read_back_own();
     }
 
     std::unique_ptr<PendingField> request_field(Field memory) override {
-        // Shared, as a command can be copied. If it is never run, its end breaks the promise.
-        auto promise = std::make_shared<std::promise<Field>>();
-        auto room = std::make_shared<Field>(std::move(memory));
-        auto pending = std::make_unique<PromisedField>(promise->get_future());
-        enqueue([promise, room](CpuEngine& engine) {
-            try {
-                promise->set_value(engine.read_back(std::move(*room)));
-            } catch (const std::bad_alloc&) {  // the simulation itself goes on
-                promise->set_exception(std::current_exception());
-            }
-        });
-        return pending;
+        if constexpr (is_float32)
+            return request_from_engine(std::move(memory), [](Engine& engine, Field&& room) {
+                return engine.read_back(std::move(room));
+            });
+        else
+            return request_from_engine(std::move(memory), [](Engine& engine, Field&&) {
+                return rounded(engine.read_back({}));
+            });
+    }
+
+    std::unique_ptr<PendingField64> request_field_float64(Field64 memory) override {
+        if constexpr (is_float32)
+            return request_from_engine(std::move(memory), [](Engine& engine, Field64&&) {
+                return widened(engine.read_back({}));
+            });
+        else
+            return request_from_engine(std::move(memory), [](Engine& engine, Field64&& room) {
+                return engine.read_back(std::move(room));
+            });
     }
 
     std::shared_ptr<Turn> turn() const override { return turn_; }
@@ -276,15 +302,54 @@ public:
     std::uint64_t field_bytes_to_host() const override { return 0; }
 
     double measure_copy_bandwidth() override {
-        return ask<double>([](CpuEngine& engine) { return engine.copy_bandwidth(); });
+        return ask<double>([](Engine& engine) { return engine.copy_bandwidth(); });
     }
 
     std::optional<double> measure_empty_launch() override {
-        return ask<double>([](CpuEngine& engine) { return engine.empty_launch_seconds(); });
+        return ask<double>([](Engine& engine) { return engine.empty_launch_seconds(); });
     }
 
 private:
-    using Command = std::function<void(CpuEngine&)>;
+    static constexpr CellType type = cell_type_of<Real>();
+    static constexpr bool is_float32 = type == CellType::float32;
+    using Engine = CpuEngine<Real>;
+    using Command = std::function<void(Engine&)>;
+
+    void require_size(GridSize size) const {
+        if (size != grid_) {
+            throw InputError("initial field", grid_text(size),
+                             "must have the grid's size, " + grid_text(grid_));
+        }
+    }
+
+    void load_own(BasicField<Real> initial, std::int64_t step) {
+        auto field = std::make_shared<BasicField<Real>>(std::move(initial));
+        enqueue([field, step](Engine& engine) { engine.load(*field, step); });
+        step_ = step;
+        checkpoint_steps_.clear();
+    }
+
+    BasicField<Real> read_back_own() {
+        return ask<BasicField<Real>>([](Engine& engine) { return engine.read_back({}); });
+    }
+
+    /// `copy(engine, memory)` makes the field.
+    template <typename Given, typename Copy>
+    std::unique_ptr<BasicPendingField<Given>> request_from_engine(BasicField<Given> memory,
+                                                                  const Copy& copy) {
+        // Shared, as a command can be copied. If it is never run, its end breaks the promise.
+        auto promise = std::make_shared<std::promise<BasicField<Given>>>();
+        auto room = std::make_shared<BasicField<Given>>(std::move(memory));
+        auto pending = std::make_unique<PromisedField<Given>>(promise->get_future());
+        enqueue([promise, room, copy](Engine& engine) {
+            try {
+                promise->set_value(copy(engine, std::move(*room)));
+            } catch (const std::bad_alloc&) {  // the simulation itself goes on
+                promise->set_exception(std::current_exception());
+            }
+        });
+        return pending;
+    }
 
     void enqueue(Command command) {
         {
@@ -299,7 +364,7 @@ private:
     template <typename Answer, typename Question>
     Answer ask(const Question& question) {
         std::optional<Answer> answer;
-        enqueue([&](CpuEngine& engine) { answer.emplace(question(engine)); });
+        enqueue([&](Engine& engine) { answer.emplace(question(engine)); });
         wait();
         return std::move(*answer);
     }
@@ -311,7 +376,7 @@ private:
     }
 
     void serve() {
-        const FlushDenormals flush;
+        const DenormalMode denormals(type);
         yield_to_interface();
         std::unique_lock lock(mutex_);
         while (true) {
@@ -366,37 +431,50 @@ private:
     std::atomic<bool> stop_{false};
 
     std::shared_ptr<Turn> turn_;
-    CpuEngine engine_;  ///< used by the worker alone
+    Engine engine_;  ///< used by the worker alone
     std::thread worker_;
 };
 
 }  // namespace
 
-std::uint64_t simulation_bytes(GridSize grid, BackendKind backend) {
+std::uint64_t simulation_bytes(GridSize grid, BackendKind backend, CellType type) {
     if (grid.width < 1 || grid.height < 1 || grid.depth < 1)
         return 0;
-    if (backend == BackendKind::cpu)
-        return saturating_product(GridBuffer::bytes_for(grid), 2, 1);
+    // Two buffers of cells; and, of float64, one of what is seen of them in float32.
+    const bool wide = type == CellType::float64;
+    if (backend == BackendKind::cpu) {
+        const std::uint64_t narrow = GridBuffer::bytes_for(grid);
+        const std::uint64_t cells = wide ? BasicGridBuffer<double>::bytes_for(grid) : narrow;
+        const std::uint64_t two = saturating_product(cells, 2, 1);
+        return two + std::min(wide ? narrow : 0, std::numeric_limits<std::uint64_t>::max() - two);
+    }
     // Rows on lines of 128 bytes, as sim/cuda/layout.h has them.
     const auto pitch = (static_cast<std::uint64_t>(grid.width) + 31) / 32 * 32;
-    return saturating_product(2 * sizeof(float), pitch, static_cast<std::uint64_t>(grid.rows()));
+    const std::uint64_t bytes_of_a_cell = 2 * bytes_of(type) + (wide ? sizeof(float) : 0);
+    return saturating_product(bytes_of_a_cell, pitch, static_cast<std::uint64_t>(grid.rows()));
 }
 
 std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions& options,
                                                 const InstructionSet& instructions) {
     const std::uint64_t available = available_host_memory();
-    require_memory(grid, bytes_to_start(grid), available, "this machine");
+    require_memory(grid, bytes_to_start(grid, options.type), available, "this machine");
+    require_cell_type(options.type, grid.dimensions);
+    if (options.wrong && options.type != CellType::float32)
+        throw std::invalid_argument("wrong variants are shown on fields of float32");
     const BackendInfo info = cpu_backend_info(options, instructions);
     try {
-        auto simulation = std::make_unique<CpuSimulation>(grid, info, instructions,
-                                                          checkpoints_that_fit(grid, available),
-                                                          turn_beside(options.beside));
-        if (options.wrong)
-            simulation->show_wrong(*options.wrong);
-        return simulation;
+        return with_cell_type(options.type, [&](auto zero) -> std::unique_ptr<Simulation> {
+            using Real = decltype(zero);
+            auto simulation = std::make_unique<CpuSimulation<Real>>(
+                grid, info, instructions, checkpoints_that_fit<Real>(grid, available),
+                turn_beside(options.beside));
+            if (options.wrong)
+                simulation->show_wrong(*options.wrong);
+            return simulation;
+        });
     } catch (const std::bad_alloc&) {
         throw InputError("--grid", grid_text(grid),
-                         "needs " + bytes_text(bytes_to_start(grid)) +
+                         "needs " + bytes_text(bytes_to_start(grid, options.type)) +
                              ", and the system refused them; choose a smaller grid");
     } catch (const std::system_error& error) {
         throw DeviceError("The CPU backend needs " + std::to_string(info.threads) +

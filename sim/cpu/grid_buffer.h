@@ -10,23 +10,24 @@ namespace heatlab {
 
 /// Memory of one field as the CPU kernels want it: see CpuLaunch for the layout. Zero at first;
 /// pages come when they are first written, so each thread should write its rows first.
-class GridBuffer {
+template <typename Real>
+class BasicGridBuffer {
 public:
     /// Throws std::bad_alloc.
-    explicit GridBuffer(GridSize size);
-    ~GridBuffer();
-    GridBuffer(GridBuffer&& other) noexcept;
-    GridBuffer& operator=(GridBuffer&& other) noexcept;
+    explicit BasicGridBuffer(GridSize size);
+    ~BasicGridBuffer();
+    BasicGridBuffer(BasicGridBuffer&& other) noexcept;
+    BasicGridBuffer& operator=(BasicGridBuffer&& other) noexcept;
 
     GridSize size() const { return size_; }
     std::ptrdiff_t pitch() const { return pitch_; }
-    float* row(int row) { return cells_ + row * pitch_; }
-    const float* row(int row) const { return cells_ + row * pitch_; }
+    Real* row(int row) { return cells_ + row * pitch_; }
+    const Real* row(int row) const { return cells_ + row * pitch_; }
 
-    void read_row(int row, float* target) const;
-    void write_row(int row, const float* source);
+    void read_row(int row, Real* target) const;
+    void write_row(int row, const Real* source);
 
-    /// Floats between rows: whole cache lines, an odd number of them so that the rows of a power of
+    /// Cells between rows: whole cache lines, an odd number of them so that the rows of a power of
     /// two do not fall on the same places of a cache.
     static std::ptrdiff_t pitch_for(int width);
     /// Of one buffer; the largest number where 64 bits do not hold it.
@@ -37,7 +38,9 @@ private:
     std::ptrdiff_t pitch_ = 0;
     std::size_t bytes_ = 0;
     void* memory_ = nullptr;
-    float* cells_ = nullptr;
+    Real* cells_ = nullptr;
 };
+
+using GridBuffer = BasicGridBuffer<float>;
 
 }  // namespace heatlab

@@ -4,20 +4,17 @@
 
 namespace heatlab::HEATLAB_ISA {
 
-// The generated list has one HEATLAB_CPU_KERNEL(name) per file in sim/cpu/kernels/.
-#define HEATLAB_CPU_KERNEL(name) void name(const CpuLaunch&, int, int);
+// The generated list has one HEATLAB_CPU_KERNEL(name) per file in sim/cpu/kernels/ that is compiled
+// for this type of cells.
+#define HEATLAB_CPU_KERNEL(name) void name(const Launch&, int, int);
 #include "cpu_kernels.inc"
 #undef HEATLAB_CPU_KERNEL
 
-void reduce(const ReduceJob&, int, int, float*, PartialStatistics&);
-void analyse(const AnalyseJob&, int, int, float*, PartialAnalysis&);
-bool find_outside(const float*, std::ptrdiff_t, int, int, int, float, float);
-void update_sides(const CpuLaunch&, const GridEnds&, int, int);
-void advance_strip(const StripTask&);
+void update_sides(const Launch&, const GridEnds&, int, int);
 
 namespace {
 
-constexpr CpuKernelEntry entries[] = {
+constexpr BasicCpuKernelEntry<Real> entries[] = {
 #define HEATLAB_CPU_KERNEL(name) {#name, name},
 #include "cpu_kernels.inc"
 #undef HEATLAB_CPU_KERNEL
@@ -25,9 +22,7 @@ constexpr CpuKernelEntry entries[] = {
 
 }  // namespace
 
-extern const CpuKernelList kernel_list = {entries,       sizeof entries / sizeof entries[0],
-                                          reduce,        update_sides,
-                                          analyse,       find_outside,
-                                          advance_strip, lanes};
+extern const CpuKernelList<Real> kernel_list = {entries, sizeof entries / sizeof entries[0],
+                                                update_sides, lanes};
 
 }  // namespace heatlab::HEATLAB_ISA

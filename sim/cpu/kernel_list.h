@@ -6,26 +6,43 @@
 
 namespace heatlab {
 
-/// What one instruction set's objects export.
+/// What one instruction set's objects export for one type of cells.
+template <typename Real>
 struct CpuKernelList {
-    const CpuKernelEntry* entries;
+    const BasicCpuKernelEntry<Real>* entries;
     std::size_t count;
+    UpdateSides<Real> update_sides;
+    int lanes;  ///< cells in a vector
+};
+
+/// What reads fields, and what exists, in float32 alone.
+struct CpuReaderList {
     ReduceRows reduce;
-    UpdateSides update_sides;
     AnalyseRows analyse;
     FindOutside find_outside;
     AdvanceStrip advance_strip;
-    int lanes;  ///< floats in a vector
 };
 
 namespace avx512 {
-extern const CpuKernelList kernel_list;
+extern const CpuKernelList<float> kernel_list;
+extern const CpuReaderList reader_list;
+}  // namespace avx512
+namespace avx512_float64 {
+extern const CpuKernelList<double> kernel_list;
 }
 namespace avx2 {
-extern const CpuKernelList kernel_list;
+extern const CpuKernelList<float> kernel_list;
+extern const CpuReaderList reader_list;
+}  // namespace avx2
+namespace avx2_float64 {
+extern const CpuKernelList<double> kernel_list;
 }
 namespace baseline {
-extern const CpuKernelList kernel_list;
+extern const CpuKernelList<float> kernel_list;
+extern const CpuReaderList reader_list;
+}  // namespace baseline
+namespace baseline_float64 {
+extern const CpuKernelList<double> kernel_list;
 }
 
 }  // namespace heatlab

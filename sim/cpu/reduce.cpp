@@ -57,7 +57,7 @@ void reduce_pack(const ReduceJob& job, const float* at, int first, int last, con
     const Pack share = Pack::broadcast(1.0f / static_cast<float>(last - first));
     const Pack quarter = Pack::broadcast(0.25f);
     const Pack half = Pack::broadcast(0.5f);
-    const Floats threshold = Pack::broadcast(job.alternating_threshold).v;
+    const Reals threshold = Pack::broadcast(job.alternating_threshold).v;
     Pack mean = Pack::broadcast(0);
     Pack minimum = Pack::broadcast(largest);
     Pack maximum = Pack::broadcast(-largest);
@@ -75,8 +75,8 @@ void reduce_pack(const ReduceJob& job, const float* at, int first, int last, con
         maximum = greater({bad ? maximum.v : u.v}, maximum);
         mean = fused_multiply_add(u, share, mean);
         const auto add_component = [&](Pack d) {
-            const Floats size = reinterpret_cast<Floats>(bits_of(d) & 0x7fffffff);
-            const Floats component = size <= largest ? size : Floats{};
+            const Reals size = reinterpret_cast<Reals>(bits_of(d) & 0x7fffffff);
+            const Reals component = size <= largest ? size : Reals{};
             alternating = greater({component}, alternating);
             alternating_cells -= component > threshold;
         };

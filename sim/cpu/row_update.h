@@ -8,10 +8,10 @@ namespace heatlab::HEATLAB_ISA {
 /// The three rows around a stretch of cells and where its results go; each pointer is at the first
 /// cell of the stretch. `out` is aligned to a pack.
 struct RowStretch {
-    const float* north;
-    const float* centre;
-    const float* south;
-    float* out;
+    const Real* north;
+    const Real* centre;
+    const Real* south;
+    Real* out;
 };
 
 /// Cells [first, first + count) of a grid of one dimension.
@@ -20,9 +20,9 @@ struct CellRange {
     int count;
 };
 
-inline CellRange cells_of_stretches(const CpuLaunch& launch, int first, int last) {
-    const std::ptrdiff_t begin = std::ptrdiff_t{first} * CpuLaunch::line_stretch;
-    const std::ptrdiff_t end = std::ptrdiff_t{last} * CpuLaunch::line_stretch;
+inline CellRange cells_of_stretches(const Launch& launch, int first, int last) {
+    const std::ptrdiff_t begin = std::ptrdiff_t{first} * Launch::line_stretch;
+    const std::ptrdiff_t end = std::ptrdiff_t{last} * Launch::line_stretch;
     return {static_cast<int>(begin),
             static_cast<int>((end < launch.width ? end : launch.width) - begin)};
 }
@@ -31,7 +31,7 @@ struct UpdateWeights {
     Pack r;
     Pack centre_weight;
 
-    explicit UpdateWeights(const CpuLaunch& launch)
+    explicit UpdateWeights(const Launch& launch)
         : r(Pack::broadcast(launch.r)), centre_weight(Pack::broadcast(launch.centre_weight)) {}
 };
 
@@ -57,7 +57,7 @@ inline Pack updated_edge_pack(const RowStretch& row, std::ptrdiff_t at, int col,
 }
 
 template <bool Stream>
-inline void put(const Pack& pack, float* at) {
+inline void put(const Pack& pack, Real* at) {
     if constexpr (Stream) {
         pack.stream(at);
     } else {
@@ -88,9 +88,9 @@ inline void update_packs(const RowStretch& row, int first, int last, int width,
 }
 
 /// The stretch of `row` in a launch that starts at pack `pack`.
-inline RowStretch stretch_of(const CpuLaunch& launch, int row, int pack) {
+inline RowStretch stretch_of(const Launch& launch, int row, int pack) {
     const std::ptrdiff_t at = row * launch.pitch + std::ptrdiff_t{pack} * lanes;
-    const float* centre = launch.source + at;
+    const Real* centre = launch.source + at;
     return {centre - launch.pitch, centre, centre + launch.pitch, launch.target + at};
 }
 

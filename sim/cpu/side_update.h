@@ -15,7 +15,8 @@ struct GridEnds {
 
 /// Updates the outermost cells that are not fixed, of the rows [first_row, last_row): all of them
 /// updated ones. After the kernel, which leaves such cells of these rows as they were.
-using UpdateSides = void (*)(const CpuLaunch& launch, const GridEnds& ends, int first_row,
-                             int last_row);
+template <typename Real>
+using UpdateSides = void (*)(const BasicCpuLaunch<Real>& launch, const GridEnds& ends,
+                             int first_row, int last_row);
 
 }  // namespace heatlab

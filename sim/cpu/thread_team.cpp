@@ -17,7 +17,7 @@ void yield_to_interface() {
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), std::min(now + steps, 19));
 }
 
-ThreadTeam::ThreadTeam(int size) {
+ThreadTeam::ThreadTeam(int size, CellType type) : type_(type) {
     try {
         for (int member = 1; member < size; ++member)
             helpers_.emplace_back([this, member] { serve(member); });
@@ -56,7 +56,7 @@ void ThreadTeam::run(int members, const std::function<void(int)>& work) {
 }
 
 void ThreadTeam::serve(int member) {
-    const FlushDenormals flush;
+    const DenormalMode denormals(type_);
     yield_to_interface();
     for (int seen = 0;; ++seen) {
         TeamBarrier::wait_while_equal(generation_, seen);

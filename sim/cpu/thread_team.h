@@ -6,15 +6,18 @@
 #include <thread>
 #include <vector>
 
+#include "sim/cell_type.h"
+
 namespace heatlab {
 
 /// A few threads that stay: the one that calls `run` is member 0, the others wait between calls.
-/// Denormals are flushed on all of them. The helpers run at a slightly lower priority, so that they
-/// leave the interface and its software renderer their turn on a machine with few cores.
+/// On the others denormals are what fields of the team's cells make of them. The helpers run at a
+/// slightly lower priority, so that they leave the interface and its software renderer their turn
+/// on a machine with few cores.
 class ThreadTeam {
 public:
     /// Throws std::system_error where the system refuses a thread.
-    explicit ThreadTeam(int size);
+    explicit ThreadTeam(int size, CellType type = CellType::float32);
     ~ThreadTeam();
     ThreadTeam(const ThreadTeam&) = delete;
     ThreadTeam& operator=(const ThreadTeam&) = delete;
@@ -29,6 +32,7 @@ private:
     void serve(int member);
     void end();
 
+    CellType type_;
     std::atomic<int> generation_{0};
     std::atomic<int> busy_{0};
     std::atomic<bool> stop_{false};

@@ -72,14 +72,15 @@ CudaSimulation::CudaSimulation(GridSize grid, const CudaOptions& options)
       options_(options),
       backend_(select_device(options.device)),
       stream_(stream_beside(options)),
-      buffers_(grid, backend_.device, stream_.get()),
+      buffers_(grid, backend_.device, stream_.get(), options.type),
       textures_(buffers_.layout(), options.target),
       checkpoints_(buffers_.bytes()),
-      kernels_(buffers_.layout()),
+      kernels_(buffers_.layout(), options.type),
       readings_(buffers_.layout()),
       analyser_(buffers_.layout()),
       watch_(buffers_.layout()),
       staged_fields_(buffers_.layout()),
+      staged_float64_fields_(buffers_.layout()),
       kernel_(&default_kernel(grid.dimensions)),
       boundaries_(fixed_walls(grid.dimensions)) {}
 
@@ -95,8 +96,15 @@ void CudaSimulation::use_device() const {
 
 void CudaSimulation::copy_to_linear() {
     if (array_holds_newest()) {
-        textures_.store(buffers_.current(), stream_.get());
+        textures_.store(buffers_.seen(), stream_.get());
         linear_is_copy_ = true;
+    }
+}
+
+void CudaSimulation::bring_to_sight() {
+    copy_to_linear();
+    if (std::exchange(seen_is_old_, false)) {
+        buffers_.round(kernels_, stream_.get());
     }
 }
 
@@ -107,32 +115,54 @@ void CudaSimulation::move_to_linear() {
 
 void CudaSimulation::move_to_textures() {
     if (home_ == Home::linear) {
-        textures_.load(buffers_.current(), stream_.get());
+        textures_.load(buffers_.seen(), stream_.get());
         home_ = Home::textures;
         linear_is_copy_ = true;
     }
 }
 
-const float* CudaSimulation::linear_field() {
+void CudaSimulation::copy_to_linear_mapped() {
     use_device();
     MappedTarget mapped(options_.target,
                         {.cells = array_holds_newest() && textures_.on_screen(), .blocks = false},
                         stream_.get());
     copy_to_linear();
     mapped.unmap();
-    return buffers_.current();
 }
 
-void CudaSimulation::load(const Field& initial, std::int64_t step) {
+const float* CudaSimulation::linear_field() {
+    copy_to_linear_mapped();
+    bring_to_sight();
+    return buffers_.seen();
+}
+
+template <typename Real>
+void CudaSimulation::load_own(const BasicField<Real>& initial, std::int64_t step) {
     use_device();
     checkpoints_.clear();
     buffers_.load(initial, stream_.get());
     home_ = Home::linear;
+    seen_is_old_ = true;
     step_ = step;
 }
 
+void CudaSimulation::load(const Field& initial, std::int64_t step) {
+    if (options_.type == CellType::float64) {
+        load_own(widened(initial), step);
+    } else {
+        load_own(initial, step);
+    }
+}
+
+void CudaSimulation::load_float64(const Field64& initial, std::int64_t step) {
+    if (options_.type == CellType::float32) {
+        Simulation::load_float64(initial, step);
+    }
+    load_own(initial, step);
+}
+
 void CudaSimulation::set_host_copies(const HostCopySetting& setting) {
-    validate_host_copies(setting, *kernel_);
+    validate_host_copies(setting, *kernel_, options_.type);
     use_device();
     host_copies_.set(setting, buffers_.layout());
 }
@@ -163,9 +193,9 @@ PlannedKernel& CudaSimulation::planned(const KernelInfo& kernel) {
 }
 
 void CudaSimulation::set_kernel(const KernelInfo& kernel) {
-    require_kernel(kernel, BackendKind::cuda, grid_.dimensions);
+    require_kernel(kernel, BackendKind::cuda, grid_.dimensions, options_.type);
     require_support(kernel, boundaries_, "--kernel");
-    validate_host_copies(host_copies_.setting(), kernel);
+    validate_host_copies(host_copies_.setting(), kernel, options_.type);
     use_device();
     kernels_.step_kernel(kernel);
     if (kernel.in_texture) {
@@ -180,19 +210,24 @@ void CudaSimulation::set_kernel(const KernelInfo& kernel) {
 
 void CudaSimulation::set_walls(const Walls& walls) {
     bring_to_linear();
+    seen_is_old_ = true;
     const FieldLayout layout = buffers_.layout();
-    if (grid_.dimensions == 3) {
-        kernels_.entry("ring", "set_faces")
-            .launch(cover(layout.width, layout.height, dim3(32, 8), 32, 8), stream_.get(),
-                    buffers_.current(), buffers_.other(), layout, walls.top, walls.right,
-                    walls.bottom, walls.left, walls.front, walls.back);
-        return;
-    }
-    const std::int64_t cells = 2 * (std::int64_t{layout.width} + layout.height);
-    kernels_.entry("ring", "set_ring")
-        .launch(cover(cells, 1, dim3(256), 256, 1), stream_.get(), buffers_.current(),
-                buffers_.other(), layout, grid_ends(boundaries_), walls.top, walls.right,
-                walls.bottom, walls.left);
+    with_cell_type(options_.type, [&](auto zero) {
+        const auto held = [](double value) { return static_cast<decltype(zero)>(value); };
+        if (grid_.dimensions == 3) {
+            kernels_.entry_for_cells("ring", "set_faces")
+                .launch(cover(layout.width, layout.height, dim3(32, 8), 32, 8), stream_.get(),
+                        buffers_.current(), buffers_.other(), layout, held(walls.top),
+                        held(walls.right), held(walls.bottom), held(walls.left), held(walls.front),
+                        held(walls.back));
+            return;
+        }
+        const std::int64_t cells = 2 * (std::int64_t{layout.width} + layout.height);
+        kernels_.entry_for_cells("ring", "set_ring")
+            .launch(cover(cells, 1, dim3(256), 256, 1), stream_.get(), buffers_.current(),
+                    buffers_.other(), layout, grid_ends(boundaries_), held(walls.top),
+                    held(walls.right), held(walls.bottom), held(walls.left));
+    });
 }
 
 void CudaSimulation::paint(const BrushDab& dab) {
@@ -207,7 +242,8 @@ void CudaSimulation::paint(const BrushDab& dab) {
         return;
     }
     bring_to_linear();
-    kernels_.entry("paint", "paint_dab")
+    seen_is_old_ = true;
+    kernels_.entry_for_cells("paint", "paint_dab")
         .launch(cover(columns, rows * slices, dim3(32, 8), 32, 8), stream_.get(),
                 buffers_.current(), buffers_.layout(), arguments);
 }
@@ -226,13 +262,25 @@ bool CudaSimulation::restore_checkpoint() {
     }
     buffers_.copy_to_other(stream_.get());
     home_ = Home::linear;
+    seen_is_old_ = true;
     step_ = *step;
     return true;
 }
 
 Field CudaSimulation::read_back() {
     bring_to_linear();
+    if (options_.type == CellType::float64) {
+        return rounded(buffers_.read_back<double>(stream_.get()));
+    }
     return buffers_.read_back(stream_.get());
+}
+
+Field64 CudaSimulation::read_back_float64() {
+    if (options_.type == CellType::float32) {
+        return Simulation::read_back_float64();
+    }
+    use_device();
+    return buffers_.read_back<double>(stream_.get());
 }
 
 std::unique_ptr<PendingField> CudaSimulation::request_field(Field memory) {
@@ -240,22 +288,36 @@ std::unique_ptr<PendingField> CudaSimulation::request_field(Field memory) {
     return staged_fields_.request(field, std::move(memory), options_.device, stream_.get());
 }
 
+std::unique_ptr<PendingField64> CudaSimulation::request_field_float64(Field64 memory) {
+    if (options_.type == CellType::float32) {
+        return Simulation::request_field_float64(std::move(memory));
+    }
+    use_device();
+    return staged_float64_fields_.request(static_cast<const double*>(buffers_.current()),
+                                          std::move(memory), options_.device, stream_.get());
+}
+
 std::unique_ptr<FieldComparer> CudaSimulation::make_comparer_with(Simulation& second) {
     auto* const other = dynamic_cast<CudaSimulation*>(&second);
-    const bool takes_turns = other != nullptr && other->stream().get() == stream_.get();
+    // The device compares float32; other fields are compared on the host, as they are.
+    const bool takes_turns = other != nullptr && other->stream().get() == stream_.get() &&
+                             cell_type() == CellType::float32 &&
+                             other->cell_type() == CellType::float32;
     return takes_turns ? make_device_comparer(*this, *other) : nullptr;
 }
 
 double CudaSimulation::seconds_per_copy(int launches) {
     const StepKernel& copy = kernels_.step_kernel(find_kernel("copy", BackendKind::cuda));
-    const float* const from = buffers_.current();
+    const void* const from = buffers_.current();
     const Event begin = make_event();
     const Event end = make_event();
     HEATLAB_CUDA_CHECK(cudaEventRecord(begin.get(), stream_.get()));
-    for (int i = 0; i < launches; ++i) {
-        copy.advance.launch(copy.shape, stream_.get(), from, buffers_.other(), buffers_.layout(),
-                            0.0f, 1.0f);
-    }
+    with_cell_type(options_.type, [&](auto zero) {
+        for (int i = 0; i < launches; ++i) {
+            copy.advance.launch(copy.shape, stream_.get(), from, buffers_.other(),
+                                buffers_.layout(), zero, zero);
+        }
+    });
     HEATLAB_CUDA_CHECK(cudaEventRecord(end.get(), stream_.get()));
     HEATLAB_CUDA_CHECK(cudaEventSynchronize(end.get()));
     return seconds_between(begin, end) / launches;
@@ -275,13 +337,15 @@ double CudaSimulation::measure_copy_bandwidth() {
     }
     const auto middle = samples.begin() + samples.size() / 2;
     std::nth_element(samples.begin(), middle, samples.end());
-    return required_bytes_per_cell_per_launch * static_cast<double>(grid_.cells()) / *middle;
+    return required_bytes_per_cell_per_launch(options_.type) * static_cast<double>(grid_.cells()) /
+           *middle;
 }
 
 }  // namespace cuda
 
 std::unique_ptr<Simulation> make_cuda_simulation(GridSize grid, const CudaOptions& options) {
     require_memory(grid, 0, 0, "");  // refuses sides below 1
+    require_cell_type(options.type, grid.dimensions);
     if (options.display == CudaDisplay::interop && options.target == nullptr) {
         throw std::invalid_argument("CudaDisplay::interop needs a target");
     }

@@ -18,6 +18,7 @@ enum class CudaDisplay {
 };
 
 struct CudaOptions {
+    CellType type = CellType::float32;  ///< float64 in two dimensions
     int device = 0;
     CudaDisplay display = CudaDisplay::none;
     /// For `interop`: made for the same grid, outlives the simulation.
@@ -37,8 +38,8 @@ struct CudaOptions {
 /// the same format where there is none; the two buffers stay allocated beside them.
 ///
 /// Throws InputError (argument "--grid") for a grid that the device's memory does not hold, with
-/// the bytes needed and free, std::invalid_argument where `beside` is of another backend or device,
-/// and DeviceError.
+/// the bytes needed and free, or (argument "--type") that has no such cells, std::invalid_argument
+/// where `beside` is of another backend or device, and DeviceError.
 std::unique_ptr<Simulation> make_cuda_simulation(GridSize grid, const CudaOptions& options = {});
 
 }  // namespace heatlab

@@ -7,7 +7,7 @@ namespace heatlab::cuda {
 
 /// A file of sim/cuda/kernels, compiled and built into the program.
 struct KernelImage {
-    std::string_view name;  ///< of the file: "tiled"
+    std::string_view name;  ///< of the file: "tiled"; for cells of float64 "tiled_float64"
     std::span<const unsigned char> bytes;
 };
 

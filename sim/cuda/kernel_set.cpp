@@ -17,8 +17,11 @@ LaunchShape cover(std::int64_t width, std::int64_t height, dim3 threads, int cel
         threads};
 }
 
-LaunchShape launch_shape(const KernelInfo& info, const FieldLayout& layout) {
+LaunchShape launch_shape(const KernelInfo& info, const FieldLayout& layout, CellType type) {
     CudaLaunchShape block = info.cuda;
+    if (block.by_16_bytes) {
+        block.cells_per_block_x /= static_cast<int>(bytes_of(type) / sizeof(float));
+    }
     if (layout.dimensions == 1) {
         // All of a block's threads along the row: there is none below it.
         block.cells_per_block_x *= block.block_height;
@@ -63,12 +66,13 @@ const StepKernel& KernelSet::step_kernel(const KernelInfo& info) {
     }
     const std::string entry(info.cuda.entry);
     StepKernel kernel;
-    kernel.advance = library(stem).kernel(entry);
+    const KernelLibrary& image = library(image_for_cells(stem));
+    kernel.advance = image.kernel(entry);
     if (info.dimensions == 2 && info.advances && !info.in_texture && !info.plans_batches) {
-        kernel.advance_to_texture = library(stem).kernel(entry + "_to_texture");
+        kernel.advance_to_texture = image.kernel(entry + "_to_texture");
     }
     if (!info.plans_batches) {
-        kernel.shape = launch_shape(info, layout_);
+        kernel.shape = launch_shape(info, layout_, type_);
     }
     kernel.steps_per_launch = info.steps_per_launch;
     kernel.advances = info.advances;

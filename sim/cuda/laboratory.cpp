@@ -21,19 +21,23 @@ void CudaSimulation::set_projections(std::vector<SeparableWeight> weights) {
     analyser_.set_projections(weights, stream_.get());
 }
 
-void CudaSimulation::launch_edges(const float* from, float* to, cudaSurfaceObject_t shown) {
+void CudaSimulation::launch_edges(const void* from, void* to, cudaSurfaceObject_t shown) {
     const FieldLayout layout = buffers_.layout();
     const std::int64_t cells = 2 * (std::int64_t{layout.width} + layout.height);
     const LaunchShape shape = cover(cells, 1, dim3(256), 256, 1);
     const GridEnds ends = grid_ends(boundaries_);
-    if (shown != 0) {
-        kernels_.entry("edges", "advance_edges_to_texture")
-            .launch(shape, stream_.get(), from, to, layout, ends, r_.value(), r_.centre_weight(),
-                    shown);
-    } else {
-        kernels_.entry("edges", "advance_edges")
-            .launch(shape, stream_.get(), from, to, layout, ends, r_.value(), r_.centre_weight());
-    }
+    with_cell_type(options_.type, [&](auto zero) {
+        using Real = decltype(zero);
+        const Real r = r_.value_as<Real>();
+        const Real centre_weight = r_.centre_weight_as<Real>();
+        if (shown != 0) {
+            kernels_.entry_for_cells("edges", "advance_edges_to_texture")
+                .launch(shape, stream_.get(), from, to, layout, ends, r, centre_weight, shown);
+        } else {
+            kernels_.entry_for_cells("edges", "advance_edges")
+                .launch(shape, stream_.get(), from, to, layout, ends, r, centre_weight);
+        }
+    });
 }
 
 bool CudaSimulation::run_compared_steps(BatchSlot& slot, std::int64_t steps,
@@ -48,10 +52,11 @@ bool CudaSimulation::run_compared_steps(BatchSlot& slot, std::int64_t steps,
         host_copies_.before_launch(stream_.get());
         stored = launch_linear(kernel, step == steps ? shown : 0);
         if (copied) {
-            host_copies_.take(buffers_.current(), stream_.get());
+            host_copies_.take(buffers_.seen(), stream_.get());
             ++slot.report.host_copies;
         }
-        watch_.compare(buffers_.current(), *slot.compared, step_ + step, kernels_, stream_.get());
+        buffers_.round(kernels_, stream_.get());
+        watch_.compare(buffers_.seen(), *slot.compared, step_ + step, kernels_, stream_.get());
     }
     watch_.finish(kernels_, &slot.laboratory()->watch, stream_.get());
     if (copies.active()) {
@@ -62,7 +67,7 @@ bool CudaSimulation::run_compared_steps(BatchSlot& slot, std::int64_t steps,
 }
 
 void CudaSimulation::read_for_laboratory(BatchSlot& slot, const Batch& batch) {
-    const float* const field = buffers_.current();
+    const float* const field = buffers_.seen();
     const FieldLayout& layout = buffers_.layout();
     if (batch.analysis) {
         slot.analysis = analyser_.projections();

@@ -16,7 +16,7 @@ struct LaunchSeries {
     const KernelInfo* kernel = nullptr;
     StepRatio r;
     Boundaries boundaries;
-    const float* from = nullptr;  ///< buffer that the first launch reads
+    const void* from = nullptr;  ///< buffer that the first launch reads
 
     friend bool operator==(const LaunchSeries&, const LaunchSeries&) = default;
 };

@@ -3,12 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "sim/cell_type.h"
 #include "sim/cuda/kernels/field_layout.h"
 #include "sim/grid.h"
 
 namespace heatlab::cuda {
 
-/// Rows start on 128-byte lines.
+/// Rows start on 128-byte lines, of float64 on every second one.
 inline constexpr int pitch_cells = 32;
 /// A buffer has whole groups of so many rows: `wavefront` moves groups.
 inline constexpr int row_group = 4;
@@ -27,10 +28,10 @@ inline GridSize grid_of(const FieldLayout& layout) {
             layout.dimensions};
 }
 
-/// Of one buffer.
-inline std::size_t buffer_bytes(const FieldLayout& layout) {
+/// Of one buffer of such cells.
+inline std::size_t buffer_bytes(const FieldLayout& layout, CellType type = CellType::float32) {
     const int rows = (layout.height + row_group - 1) / row_group * row_group;
-    return static_cast<std::size_t>(layout.pitch) * static_cast<std::size_t>(rows) * sizeof(float);
+    return static_cast<std::size_t>(layout.pitch) * static_cast<std::size_t>(rows) * bytes_of(type);
 }
 
 }  // namespace heatlab::cuda

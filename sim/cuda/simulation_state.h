@@ -35,8 +35,10 @@ public:
 
     const BackendInfo& backend() const override { return backend_; }
     GridSize grid() const override { return grid_; }
+    CellType cell_type() const override { return options_.type; }
 
     void load(const Field& initial, std::int64_t step) override;
+    void load_float64(const Field64& initial, std::int64_t step) override;
     void set_kernel(const KernelInfo& kernel) override;
     void set_step_ratio(StepRatio r) override { r_ = r; }
     void set_boundaries(const Boundaries& boundaries) override;
@@ -60,7 +62,9 @@ public:
 
     std::int64_t step() const override { return step_; }
     Field read_back() override;
+    Field64 read_back_float64() override;
     std::unique_ptr<PendingField> request_field(Field memory) override;
+    std::unique_ptr<PendingField64> request_field_float64(Field64 memory) override;
     std::unique_ptr<FieldComparer> make_comparer_with(Simulation& second) override;
     std::shared_ptr<const FieldPicture> picture() const override { return picture_; }
     std::uint64_t field_bytes_to_host() const override { return field_bytes_to_host_; }
@@ -72,8 +76,8 @@ public:
     int device() const { return options_.device; }
     const FieldLayout& layout() const { return buffers_.layout(); }
     void use_device() const;
-    /// The field in linear memory, in the stream's order until the next step or edit. It stays
-    /// where it is beside that.
+    /// The field in linear memory in float32, in the stream's order until the next step or edit. It
+    /// stays where it is beside that.
     const float* linear_field();
 
 private:
@@ -82,12 +86,19 @@ private:
     // Where the field is. While the target is mapped, where it holds the arrays:
     void copy_to_linear();  ///< the field is then in the linear buffer too
     void move_to_linear();  ///< ... and there alone
+    /// The field as buffers_.seen() holds it: in the linear buffer, and rounded where it is
+    /// float64.
+    void bring_to_sight();
     void move_to_textures();
-    /// For calls outside a batch: maps if need be, moves to the linear buffer.
+    /// For calls outside a batch: maps if need be, and brings the field to the linear buffer.
+    void copy_to_linear_mapped();
+    /// The same, and it is there alone, about to be changed or not.
     void bring_to_linear() {
-        linear_field();
+        copy_to_linear_mapped();
         home_ = Home::linear;
     }
+    template <typename Real>
+    void load_own(const BasicField<Real>& initial, std::int64_t step);
     bool array_holds_newest() const { return home_ == Home::textures && !linear_is_copy_; }
 
     // Parts of submit.
@@ -105,7 +116,7 @@ private:
     /// What takes single steps where a kernel takes several.
     const KernelInfo& plain_step() const { return default_kernel(grid_.dimensions); }
     /// The outermost cells' part of a step of any kernel, where a side is not fixed.
-    void launch_edges(const float* from, float* to, cudaSurfaceObject_t shown);
+    void launch_edges(const void* from, void* to, cudaSurfaceObject_t shown);
     /// The same, with a copy to the host after each interval of the policy.
     bool run_copied_steps(BatchReport& report, std::int64_t steps, cudaSurfaceObject_t shown);
     void end_host_copies(BatchReport& report);
@@ -145,7 +156,8 @@ private:
     FieldReadings readings_;
     FieldAnalyser analyser_;
     LimitWatch watch_;
-    StagedFields staged_fields_;
+    StagedFields<float> staged_fields_;
+    StagedFields<double> staged_float64_fields_;
     Planes planes_;
     DeviceScratch changes_scratch_;
     HostCopies host_copies_;
@@ -161,6 +173,7 @@ private:
     std::int64_t step_ = 0;
     Home home_ = Home::linear;
     bool linear_is_copy_ = false;  ///< of the textures, and up to date
+    bool seen_is_old_ = true;      ///< the rounding of a float64 field is that of an earlier one
     bool warm_up_ = true;
 
     std::vector<std::unique_ptr<BatchSlot>> free_slots_;

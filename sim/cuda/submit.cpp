@@ -30,16 +30,21 @@ std::unique_ptr<BatchSlot> CudaSimulation::take_slot() {
 }
 
 bool CudaSimulation::launch_linear(const StepKernel& kernel, cudaSurfaceObject_t shown) {
-    const float* const from = buffers_.current();
-    float* const to = buffers_.other();
+    const void* const from = buffers_.current();
+    void* const to = buffers_.other();
     const bool stores = shown != 0 && kernel.advance_to_texture;
-    if (stores) {
-        kernel.advance_to_texture.launch(kernel.shape, stream_.get(), from, to, buffers_.layout(),
-                                         r_.value(), r_.centre_weight(), shown);
-    } else {
-        kernel.advance.launch(kernel.shape, stream_.get(), from, to, buffers_.layout(), r_.value(),
-                              r_.centre_weight());
-    }
+    with_cell_type(options_.type, [&](auto zero) {
+        using Real = decltype(zero);
+        const Real r = r_.value_as<Real>();
+        const Real centre_weight = r_.centre_weight_as<Real>();
+        if (stores) {
+            kernel.advance_to_texture.launch(kernel.shape, stream_.get(), from, to,
+                                             buffers_.layout(), r, centre_weight, shown);
+        } else {
+            kernel.advance.launch(kernel.shape, stream_.get(), from, to, buffers_.layout(), r,
+                                  centre_weight);
+        }
+    });
     // A row's kernels do without: only its own two ends are fixed, and they keep those.
     if (kernel.advances && grid_.dimensions == 2 && !boundaries_.all_dirichlet()) {
         launch_edges(from, to, stores ? shown : 0);
@@ -129,7 +134,7 @@ bool CudaSimulation::run_copied_steps(BatchReport& report, std::int64_t steps,
             report.launches += launches;
         }
         if (next == to_copy) {
-            host_copies_.take(buffers_.current(), stream_.get());
+            host_copies_.take(buffers_.seen(), stream_.get());
             ++report.host_copies;
         }
     }
@@ -182,12 +187,12 @@ CudaSimulation::ShownIn CudaSimulation::reserve_shown() {
 }
 
 void CudaSimulation::publish_blocks(BatchSlot& slot) {
-    copy_to_linear();
+    bring_to_sight();
     const FieldPicture plan = requested_picture();
     if (plan.width > 0 && plan.height > 0) {
         const PictureArguments arguments = picture_arguments(plan);
-        const PlaneCells seen = planes_.plane(buffers_.current(), buffers_.layout(), plan.plane,
-                                              kernels_, stream_.get());
+        const PlaneCells seen =
+            planes_.plane(buffers_.seen(), buffers_.layout(), plan.plane, kernels_, stream_.get());
         kernels_.entry("picture", "reduce_to_texture")
             .launch(picture_shape(arguments), stream_.get(), seen.cells, seen.layout, arguments,
                     slot.surface_of(options_.target->blocks()));
@@ -200,17 +205,16 @@ void CudaSimulation::publish_cells(bool stored) {
     if (home_ == Home::textures && textures_.on_screen()) {
         index = textures_.current();
     } else if (!stored) {
-        copy_to_linear();
-        copy_to_array(options_.target->cells(0), buffers_.current(), buffers_.layout(),
-                      stream_.get());
+        bring_to_sight();
+        copy_to_array(options_.target->cells(0), buffers_.seen(), buffers_.layout(), stream_.get());
     }
     options_.target->present_cells(index, step_);
 }
 
 void CudaSimulation::publish_staged(BatchSlot& slot) {
-    copy_to_linear();
+    bring_to_sight();
     const FieldPicture plan = requested_picture();
-    PlaneCells seen{buffers_.current(), buffers_.layout()};  // a volume is all rows
+    PlaneCells seen{buffers_.seen(), buffers_.layout()};  // a volume is all rows
     if (plan.slices == 0) {
         seen = planes_.plane(seen.cells, seen.layout, plan.plane, kernels_, stream_.get());
     }
@@ -286,6 +290,7 @@ void CudaSimulation::submit(const Batch& batch) {
     }
     const cudaSurfaceObject_t shown =
         shows_cells && steps && !in_textures ? slot->surface_of(options_.target->cells(0)) : 0;
+    seen_is_old_ = seen_is_old_ || steps;
     record(slot->begin, stream_.get());
     bool stored = false;
     if (in_textures) {
@@ -304,11 +309,11 @@ void CudaSimulation::submit(const Batch& batch) {
     }
     record(slot->display_end, stream_.get());
     if (reads || laboratory) {
-        copy_to_linear();
+        bring_to_sight();
     }
     mapped.unmap();
     if (reads) {
-        readings_.enqueue(buffers_.current(), boundaries_, batch.statistics, probe_, request_,
+        readings_.enqueue(buffers_.seen(), boundaries_, batch.statistics, probe_, request_,
                           kernels_, slot->readings(), stream_.get());
     }
     slot->has_laboratory = laboratory;

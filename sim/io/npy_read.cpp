@@ -68,11 +68,11 @@ NpyHeader read_header(std::ifstream& file, const std::filesystem::path& path) {
 }
 
 /// Values of type Stored, a line at a time: rows in C order, columns in Fortran order.
-template <typename Stored>
-Field read_values(std::ifstream& file, const std::filesystem::path& path, GridSize grid,
-                  bool fortran_order) {
-    Field field(grid);
-    if constexpr (std::is_same_v<Stored, float>) {
+template <typename Real, typename Stored>
+BasicField<Real> read_values(std::ifstream& file, const std::filesystem::path& path, GridSize grid,
+                             bool fortran_order) {
+    BasicField<Real> field(grid);
+    if constexpr (std::is_same_v<Stored, Real>) {
         if (!fortran_order) {
             read_bytes(file, path, field.cells().data(), field.cells().size_bytes());
             return field;
@@ -86,7 +86,7 @@ Field read_values(std::ifstream& file, const std::filesystem::path& path, GridSi
     for (int i = 0; i < lines; ++i) {
         read_bytes(file, path, line.data(), line.size() * sizeof(Stored));
         for (int k = 0; k < line_length; ++k) {
-            const auto value = static_cast<float>(line[static_cast<std::size_t>(k)]);
+            const auto value = static_cast<Real>(line[static_cast<std::size_t>(k)]);
             (fortran_order ? field.at(row_of(k), i) : field.at(i, k)) = value;
         }
     }
@@ -118,7 +118,8 @@ GridSize npy_grid(const std::filesystem::path& path) {
     return GridSize::box(side(0), side(1), side(2));
 }
 
-Field read_npy(const std::filesystem::path& path, GridSize grid) {
+template <typename Real>
+BasicField<Real> read_npy(const std::filesystem::path& path, GridSize grid) {
     std::ifstream file = open_file(path);
     const NpyHeader header = read_header(file, path);
     if (header.descr != "<f4" && header.descr != "<f8") {
@@ -141,8 +142,11 @@ Field read_npy(const std::filesystem::path& path, GridSize grid) {
                          bytes_text(needed) + " of values, and there are " +
                          bytes_text(size - here));
     }
-    return value_bytes == 4 ? read_values<float>(file, path, grid, header.fortran_order)
-                            : read_values<double>(file, path, grid, header.fortran_order);
+    return value_bytes == 4 ? read_values<Real, float>(file, path, grid, header.fortran_order)
+                            : read_values<Real, double>(file, path, grid, header.fortran_order);
 }
+
+template Field read_npy(const std::filesystem::path&, GridSize);
+template Field64 read_npy(const std::filesystem::path&, GridSize);
 
 }  // namespace heatlab

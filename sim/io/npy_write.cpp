@@ -11,9 +11,10 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "values are written as they lie");
 
 /// Magic, version 1.0, length and dictionary, padded so that the values start at a multiple of 64.
-std::string npy_preamble(GridSize grid) {
-    std::string dictionary =
-        "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape_text(npy_shape(grid)) + ", }";
+std::string npy_preamble(GridSize grid, CellType type) {
+    std::string dictionary = "{'descr': '<f" + std::to_string(bytes_of(type)) +
+                             "', 'fortran_order': False, 'shape': " + shape_text(npy_shape(grid)) +
+                             ", }";
     constexpr std::size_t before_dictionary = 10;
     const std::size_t unpadded = before_dictionary + dictionary.size() + 1;
     dictionary.append((64 - unpadded % 64) % 64, ' ');
@@ -26,13 +27,17 @@ std::string npy_preamble(GridSize grid) {
 
 }  // namespace
 
-void write_npy(const std::filesystem::path& path, const Field& field) {
-    const std::string preamble = npy_preamble(field.size());
+template <typename Real>
+void write_npy(const std::filesystem::path& path, const BasicField<Real>& field) {
+    const std::string preamble = npy_preamble(field.size(), cell_type_of<Real>());
     const auto cells = field.cells();
     OutputFile file(path);
     file.write(preamble.data(), preamble.size());
     file.write(cells.data(), cells.size_bytes());
     file.commit();
 }
+
+template void write_npy(const std::filesystem::path&, const Field&);
+template void write_npy(const std::filesystem::path&, const Field64&);
 
 }  // namespace heatlab

@@ -145,13 +145,13 @@ TEST_F(SessionTest, StateWhoseGridDoesNotFitKeepsTheRunAndItsViews) {
 }
 
 TEST_F(SessionTest, ASessionMayBeginWithAField) {
-    auto field = std::make_shared<const Field>(settings_.grid, 0.5F);
+    auto field = std::make_shared<const AnyField>(Field(settings_.grid, 0.5F));
     session_ = std::make_unique<Session>(settings_, fake_stages(script_), "", nullptr,
                                          StartField{field, 120, 0.25});
     EXPECT_EQ(frame().step, 120);
     EXPECT_EQ(frame().simulated_seconds, 0.25);
     EXPECT_EQ(apply(command::Reset{}).step, 0);
-    const StartField wrong{std::make_shared<const Field>(GridSize{3, 3}), 1, 0};
+    const StartField wrong{std::make_shared<const AnyField>(Field({3, 3})), 1, 0};
     EXPECT_THROW(Session(settings_, fake_stages(script_), "", nullptr, wrong), InputError);
     command::SetState wanted{settings_, false, wrong};
     EXPECT_NE(refusal_of(wanted).find("3x3"), std::string::npos);

@@ -219,7 +219,7 @@ TEST_F(SharingTest, ACommandSaysOnlyWhatIsNotUsual) {
     settings.grid = {256, 128};
     settings.r = 0.26;
     settings.isotherms = false;
-    settings.walls = Walls{0.1F, 0, 0, 0};
+    settings.walls = Walls{0.1, 0, 0, 0};
     EXPECT_EQ(command_text(state_of(settings, 40), presets()),
               "heatlab --grid 256x128 --walls 0.1,0,0,0 --r 0.26 --no-isotherms --steps 40");
     const auto [preset, variant] = presets().find("edge-of-stability:0.26");

@@ -14,8 +14,9 @@ using CudaKernelTest = CudaTest;
 
 TEST_F(CudaKernelTest, CheckPasses) {
     const CudaDevice device = probe_cuda_device(0);
-    const CheckReport report =
-        run_check({{*device.info, [](GridSize grid) { return make_cuda_simulation(grid); }}});
+    const CheckReport report = run_check({{*device.info, [](GridSize grid, CellType type) {
+                                               return make_cuda_simulation(grid, {.type = type});
+                                           }}});
     EXPECT_TRUE(report.passed());
     std::set<std::string_view> names;
     for (const int dimensions : {1, 2, 3}) {

@@ -2,6 +2,7 @@
 // bit. Short, and needs neither OpenGL nor files: this is what compute-sanitizer is run on.
 //
 // --every-lane-arrives: see sim/cuda/wavefront/passes.h; for racecheck.
+// --float64: cells of float64 alone.
 // Exit code 0: all agree; 1: something differs or fails; 2: bad arguments; 77: no CUDA device works
 // here.
 
@@ -182,6 +183,50 @@ void run_wavefront(Tally& tally, GridSize grid, bool every_lane_arrives) {
     }
 }
 
+/// Cells of float64: every kernel that knows them, each kind of pass, and what works on the field
+/// between batches.
+void run_float64(Tally& tally, GridSize grid, bool every_lane_arrives) {
+    const StepRatio r = StepRatio::from(0.23, 2, CellType::float64);
+    const Field64 initial = noise_field64(grid, 7);
+    const std::string on = ", float64, " + grid_text(grid);
+    for (const KernelInfo& kernel : kernel_table()) {
+        if (!kernel.runs_on(BackendKind::cuda, CellType::float64) || !kernel.suits(2)) {
+            continue;
+        }
+        ArrayTarget target(grid);
+        const auto simulation = make_cuda_simulation(
+            grid, {.type = CellType::float64, .display = CudaDisplay::interop, .target = &target});
+        simulation->load_float64(initial, 0);
+        simulation->set_step_ratio(r);
+        simulation->set_kernel(kernel);
+        simulation->set_picture_request({.visible = {0, 0, grid.width, grid.height}});
+        simulation->set_probe(Cell{0, 0});
+        run_batch(*simulation, {.steps = 3, .analysis = true});
+        simulation->checkpoint();
+        run_batch(*simulation, {.steps = 140});  // recorded series of launches
+        const Field64 expected = reference_steps(initial, r, kernel.advances ? 143 : 0);
+        tally.add(std::string(kernel.name) + on,
+                  difference_text(expected, simulation->read_back_float64()));
+        tally.add(std::string(kernel.name) + on + ", texture",
+                  difference_text(rounded(expected), target.shown_cells()));
+        simulation->paint({.row0 = 3, .col0 = 4, .row1 = 12, .col1 = 9, .radius = 5, .value = 2});
+        simulation->set_walls({.top = 1, .right = 2, .bottom = 3, .left = 4});
+        run_batch(*simulation, {.steps = 1, .watch = ValueLimits{2.0f, 3.0f}});
+        simulation->measure_copy_bandwidth();
+        simulation->restore_checkpoint();
+        tally.add(std::string(kernel.name) + on + ", undone",
+                  difference_text(reference_steps(initial, r, kernel.advances ? 3 : 0),
+                                  simulation->read_back_float64()));
+    }
+    const std::vector<std::int64_t> kinds =
+        steps_of_wavefront_kinds(grid, every_lane_arrives, CellType::float64);
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+        tally.add("wavefront" + on + ", kind " + std::to_string(kind),
+                  difference_text(reference_steps(initial, r, 2 * kinds[kind]),
+                                  after_wavefront_passes(initial, r, kind, 2, every_lane_arrives)));
+    }
+}
+
 void run_resident(Tally& tally, GridSize grid, std::int64_t steps) {
     const StepRatio r = StepRatio::from(0.23);
     const Field initial = noise_field(grid, 7);
@@ -191,13 +236,14 @@ void run_resident(Tally& tally, GridSize grid, std::int64_t steps) {
               difference_text(reference_steps(initial, r, steps - left), field));
 }
 
-int run(bool every_lane_arrives) {
-    const CudaDevice device = probe_cuda_device(0);
-    if (!device.usable) {
-        std::printf("skipped: %s\n", device.reason.c_str());
-        return 77;
+void run_all_float64(Tally& tally, bool every_lane_arrives) {
+    for (const GridSize grid :
+         {GridSize{1, 1}, GridSize{2, 5}, GridSize{33, 31}, GridSize{401, 37}, GridSize{1100, 9}}) {
+        run_float64(tally, grid, every_lane_arrives);
     }
-    Tally tally;
+}
+
+void run_all_float32(Tally& tally, bool every_lane_arrives) {
     for (const KernelInfo& kernel : kernel_table()) {
         if (!kernel.runs_on(BackendKind::cuda) || !kernel.suits(2)) {
             continue;
@@ -229,6 +275,19 @@ int run(bool every_lane_arrives) {
             run_laboratory(tally, grid, boundaries);
         }
     }
+}
+
+int run(bool every_lane_arrives, bool float64_alone) {
+    const CudaDevice device = probe_cuda_device(0);
+    if (!device.usable) {
+        std::printf("skipped: %s\n", device.reason.c_str());
+        return 77;
+    }
+    Tally tally;
+    if (!float64_alone) {
+        run_all_float32(tally, every_lane_arrives);
+    }
+    run_all_float64(tally, every_lane_arrives);
     std::printf("%s, %s: %d cases, %d failed\n", device.info->device.c_str(),
                 device.info->driver.c_str(), tally.cases, tally.failed);
     return tally.failed == 0 ? 0 : 1;
@@ -238,14 +297,19 @@ int run(bool every_lane_arrives) {
 }  // namespace heatlab::testing
 
 int main(int argc, char** argv) {
-    const bool every_lane_arrives =
-        argc == 2 && argv[1] == std::string_view("--every-lane-arrives");
-    if (argc > 1 && !every_lane_arrives) {
-        std::printf("usage: cuda_smoke [--every-lane-arrives]\n");
-        return 2;
+    bool every_lane_arrives = false;
+    bool float64_alone = false;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view argument = argv[i];
+        every_lane_arrives = every_lane_arrives || argument == "--every-lane-arrives";
+        float64_alone = float64_alone || argument == "--float64";
+        if (argument != "--every-lane-arrives" && argument != "--float64") {
+            std::printf("usage: cuda_smoke [--every-lane-arrives] [--float64]\n");
+            return 2;
+        }
     }
     try {
-        return heatlab::testing::run(every_lane_arrives);
+        return heatlab::testing::run(every_lane_arrives, float64_alone);
     } catch (const std::exception& problem) {
         std::printf("FAILED: %s\n", problem.what());
         return 1;

@@ -10,9 +10,9 @@
 namespace heatlab::cuda {
 namespace {
 
-using wavefront::narrow_columns;
 using wavefront::Segment;
-using wavefront::wide_columns;
+constexpr int narrow_columns = wavefront::Variants<float>::First::columns;
+constexpr int wide_columns = wavefront::Variants<float>::Second::columns;
 
 /// A set of cells of a rectangle.
 class CellSet {

@@ -22,8 +22,9 @@ TEST_P(CheckOfInstructionSet, EveryKernelPasses) {
     const InstructionSet& set = instruction_sets()[static_cast<std::size_t>(GetParam())];
     if (!set.supported)
         GTEST_SKIP() << "this processor lacks " << set.title;
-    const CheckBackend backend{cpu_backend_info({}, set),
-                               [&](GridSize grid) { return make_cpu_simulation(grid, {}, set); }};
+    const CheckBackend backend{cpu_backend_info({}, set), [&](GridSize grid, CellType type) {
+                                   return make_cpu_simulation(grid, {.type = type}, set);
+                               }};
     std::int64_t calls = 0;
     const CheckReport report = run_check({backend}, [&](std::int64_t done, std::int64_t total) {
         EXPECT_EQ(done, calls++);
@@ -35,6 +36,7 @@ TEST_P(CheckOfInstructionSet, EveryKernelPasses) {
     EXPECT_EQ(report.cases, calls);
     EXPECT_GT(report.cases, 4 * 5 * 3 * 12 + 3 * 9 * 2 * 4 * 12);
     EXPECT_EQ(report.backends, (std::vector<std::string>{"cpu"}));
+    EXPECT_EQ(report.types, (std::vector<std::string>{"float32", "float64"}));
     EXPECT_EQ(report.kernels, (std::vector<std::string>{"copy", "global", "tiled", "two_step",
                                                         "wavefront", "naive", "halo_tile"}));
 }
@@ -43,9 +45,11 @@ using test::Fault;
 using test::FaultySimulation;
 
 CheckReport check_with(const Fault& fault) {
-    return run_check({{cpu_backend_info(), [&](GridSize grid) {
+    return run_check({{cpu_backend_info(),
+                       [&](GridSize grid, CellType) {
                            return std::make_unique<FaultySimulation>(grid, fault);
-                       }}});
+                       }}},
+                     {}, {CellType::float32});
 }
 
 float one_bit_up(float value) {
@@ -119,9 +123,10 @@ public:
 };
 
 TEST(Check, FindsABackendThatKeepsTheWallsFixed) {
-    const CheckReport report = run_check({{cpu_backend_info(), [](GridSize grid) {
-                                               return std::make_unique<FixedSimulation>(grid);
-                                           }}});
+    const CheckReport report = run_check(
+        {{cpu_backend_info(),
+          [](GridSize grid, CellType) { return std::make_unique<FixedSimulation>(grid); }}},
+        {}, {CellType::float32});
     std::set<std::string> found;
     for (const CheckFailure& failure : report.failures)
         found.insert(boundaries_text(failure.boundaries));
@@ -150,6 +155,25 @@ TEST(Check, ReportsADeviceThatBreaksAndGoesOn) {
     EXPECT_EQ(report.failures.front().what, "the device is gone");
     EXPECT_EQ(failure_text(report.failures.front()),
               "global on cpu, grid 1x1, random, r 0.1, 100 steps: the device is gone");
+}
+
+TEST(Check, FindsStepsOfFloat32InAFieldOfFloat64) {
+    /// Takes its steps in float32.
+    class NarrowSimulation final : public FaultySimulation {
+    public:
+        explicit NarrowSimulation(GridSize grid) : FaultySimulation(grid, {}) {}
+        CellType cell_type() const override { return CellType::float64; }
+        void load_float64(const Field64& initial, std::int64_t step) override {
+            load(rounded(initial), step);
+        }
+    };
+    const CheckReport report = run_check(
+        {{cpu_backend_info(),
+          [](GridSize grid, CellType) { return std::make_unique<NarrowSimulation>(grid); }}},
+        {}, {CellType::float64});
+    EXPECT_EQ(report.types, (std::vector<std::string>{"float64"}));
+    EXPECT_GT(report.failed, report.cases * 99 / 100) << "but for zeros and ones";
+    EXPECT_CONTAINS(failure_text(report.failures.front()), " on cpu, float64, grid 1x1, ");
 }
 
 TEST(Check, NothingCheckedIsNoPass) {

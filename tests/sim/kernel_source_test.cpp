@@ -56,7 +56,7 @@ TEST(KernelSource, HoldsTheKernelItself) {
         const KernelSource* source =
             kernel_source(find_kernel(name, BackendKind::cpu), BackendKind::cpu);
         ASSERT_NE(source, nullptr);
-        EXPECT_NE(source->text.find("void " + std::string(name) + "(const CpuLaunch&"),
+        EXPECT_NE(source->text.find("void " + std::string(name) + "(const Launch&"),
                   std::string_view::npos)
             << name;
     }

@@ -66,9 +66,14 @@ TEST(KernelTable, EveryCpuKernelIsThereForEveryInstructionSet) {
             if (kernel.plans_batches)
                 continue;
             EXPECT_NE(set.kernel(kernel.stem()), nullptr) << set.title << " " << kernel.name;
+            if (kernel.runs_on(BackendKind::cpu, CellType::float64))
+                EXPECT_NE(set.kernel<double>(kernel.stem()), nullptr) << kernel.name;
+            else
+                EXPECT_THROW(set.kernel<double>(kernel.stem()), std::logic_error) << kernel.name;
         }
         EXPECT_NE(set.advance_strip, nullptr) << set.title;
-        EXPECT_NE(set.update_sides, nullptr) << set.title;
+        EXPECT_NE(set.float32.update_sides, nullptr) << set.title;
+        EXPECT_NE(set.float64.update_sides, nullptr) << set.title;
         EXPECT_NE(set.analyse, nullptr) << set.title;
         EXPECT_NE(set.find_outside, nullptr) << set.title;
         EXPECT_THROW(set.kernel("nonesuch"), std::logic_error);

@@ -89,10 +89,10 @@ void watched_kernel(const CpuLaunch& launch, int first, int last) {
 
 std::unique_ptr<Simulation> watched_simulation(const Field& initial, double r,
                                                const Simulation* beside) {
-    static const std::array entries{CpuKernelEntry{"global", watched_kernel}};
+    static const std::array entries{BasicCpuKernelEntry<float>{"global", watched_kernel}};
     static const InstructionSet instructions = [] {
         InstructionSet set = best_instruction_set();
-        set.kernels = entries;
+        set.float32.kernels = entries;
         return set;
     }();
     auto simulation =

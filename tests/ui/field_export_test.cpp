@@ -112,7 +112,7 @@ TEST_F(ShareTest, NoFrameWaitsForAField) {
     ASSERT_EQ(files().size(), 2u);
     for (const fs::path& name : files())
         if (name.extension() == ".json") {
-            EXPECT_TRUE(same_bits(*read_state(folder_ / name).field->field, now));
+            EXPECT_TRUE(same_bits(std::get<Field>(*read_state(folder_ / name).field->field), now));
         }
 }
 

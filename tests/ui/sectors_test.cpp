@@ -186,7 +186,7 @@ TEST_F(SectorWordsTest, AreBothAfterOne) {
     EXPECT_EQ(words.note, "");
     EXPECT_FALSE(words.warns);
     EXPECT_NE(words.meaning.find("850\u2009000 counted, 850\u2009000 by the source, in one launch "
-                                 "of 1 step on 1\u2009024 × 1\u2009024 cells."),
+                                 "of 1 step on 1\u2009024\u2009×\u20091\u2009024 cells."),
               std::string::npos)
         << words.meaning;
 }

@@ -103,7 +103,7 @@ TEST_F(ShareTest, APaintedFieldIsSavedAlong) {
     ASSERT_EQ(files().size(), 2U);
     const SharedState state = read_state(folder_ / files().front());
     ASSERT_TRUE(state.field);
-    EXPECT_TRUE(same_bits(*state.field->field, field()));
+    EXPECT_TRUE(same_bits(std::get<Field>(*state.field->field), field()));
 }
 
 TEST_F(ShareTest, WhatCannotBeWrittenIsSaid) {

@@ -13,7 +13,7 @@ const char* backend_name(BackendKind backend) {
 }
 
 bool fits(const Snapshot& snapshot, const KernelInfo& kernel) {
-    return kernel.advances && kernel.runs_on(snapshot.backend.kind) &&
+    return kernel.advances && kernel.runs_on(snapshot.backend.kind, snapshot.settings.type) &&
            kernel.suits(snapshot.settings.grid.dimensions) &&
            kernel.supports(snapshot.settings.boundaries);
 }
@@ -55,7 +55,7 @@ std::string view_name(std::size_t view) {
 std::vector<KernelChoice> kernel_choices(const Snapshot& snapshot, BackendKind backend) {
     std::vector<KernelChoice> choices;
     for (const KernelInfo& kernel : kernel_table()) {
-        if (!kernel.advances || !kernel.runs_on(backend) ||
+        if (!kernel.advances || !kernel.runs_on(backend, snapshot.settings.type) ||
             !kernel.suits(snapshot.settings.grid.dimensions))
             continue;
         const bool supported = kernel.supports(snapshot.settings.boundaries);

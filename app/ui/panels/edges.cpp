@@ -32,7 +32,7 @@ struct Side {
     const char* id;      ///< of the value
     const char* choice;  ///< of the kind
     const char* tooltip;
-    float Walls::*value;
+    double Walls::*value;
     BoundaryKind Boundaries::*kind;
 };
 constexpr std::array<Side, 4> sides{
@@ -50,7 +50,7 @@ const KindWords& words_of(BoundaryKind kind) {
 struct Face {
     const char* id;
     const char* tooltip;
-    float Walls::*value;
+    double Walls::*value;
 };
 constexpr std::array<Face, 6> faces{{{"wall left", "Left end", &Walls::left},
                                      {"wall right", "Right end", &Walls::right},
@@ -168,14 +168,13 @@ void draw_all_sides(const PanelContext& context, const ImRect& row) {
     }
 }
 
-std::optional<float> draw_wall(const Look& look, const char* id, const char* tooltip,
-                               const ImRect& box, float value) {
+std::optional<double> draw_wall(const Look& look, const char* id, const char* tooltip,
+                                const ImRect& box, double value) {
     NumberFieldOptions options;
     options.align_right = true;
     options.tooltip = tooltip;
     options.padding = 6;
-    const auto typed = number_field(look, id, box, shown_wall(static_cast<double>(value)), options);
-    return typed ? std::optional(static_cast<float>(*typed)) : std::nullopt;
+    return number_field(look, id, box, shown_wall(value), options);
 }
 
 /// Temperatures alone, where every side is fixed.

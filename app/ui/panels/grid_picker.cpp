@@ -102,6 +102,24 @@ void draw_dimensions(const PanelContext& context) {
     ImGui::Dummy(ImVec2(1, look.px(2)));
 }
 
+/// What the cells are, where there is a choice.
+void draw_cell_type(const PanelContext& context) {
+    const Settings& settings = context.snapshot.settings;
+    if (settings.grid.dimensions != 2)
+        return;
+    const Look& look = context.look;
+    std::vector<const char*> names;
+    for (const CellTypeInfo& info : cell_types())
+        names.push_back(info.name.data());
+    menu_caption(look, "cells");
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (const auto chosen = segmented(look, "Type of cells", at + ImVec2(look.px(8), look.px(2)),
+                                      names, static_cast<int>(settings.type), look.px(28), 14))
+        context.emit(command::SetCellType{cell_types()[static_cast<std::size_t>(*chosen)].type});
+    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + look.px(34)));
+    ImGui::Dummy(ImVec2(1, look.px(2)));
+}
+
 }  // namespace
 
 void draw_grid_picker(const PanelContext& context, const ImRect& row) {
@@ -114,24 +132,29 @@ void draw_grid_picker(const PanelContext& context, const ImRect& row) {
                      row.Max.y);
     ComboOptions options;
     options.popup_width = 260;
-    options.tooltip = "Dimensions and cells; restarts from step 0";
+    options.tooltip = "Dimensions, cells and their type; restarts from step 0";
     if (begin_combo(look, "grid", box, size_text(snapshot.settings.grid), options)) {
         draw_dimensions(context);
         for (const GridSize size : common_sizes(snapshot.settings.grid.dimensions)) {
             MenuItemOptions item;
             item.selected = size == snapshot.settings.grid;
-            const std::string bytes =
-                format_bytes(static_cast<double>(simulation_bytes(size, snapshot.backend.kind)));
+            const std::string bytes = format_bytes(static_cast<double>(
+                simulation_bytes(size, snapshot.backend.kind, snapshot.settings.type)));
             item.right = bytes;
             if (menu_item(look, size_text(size).c_str(), item)) {
                 context.emit(command::SetGrid{size});
             }
         }
         draw_any_size(context);
+        draw_cell_type(context);
         end_combo();
     }
-    const std::string memory = format_bytes(static_cast<double>(snapshot.memory_bytes)) + " " +
-                               place_of(snapshot.backend.kind);
+    // The usual type goes without saying; another takes the place of where the memory is.
+    const CellType type = snapshot.settings.type;
+    const std::string bytes = format_bytes(static_cast<double>(snapshot.memory_bytes));
+    const std::string memory = type == CellType::float32
+                                   ? bytes + " " + place_of(snapshot.backend.kind)
+                                   : std::string(to_string(type)) + ", " + bytes;
     draw_text(look, ImVec2(row.Max.x, middle), Role::caption, look.colour.text3, memory,
               anchor_middle_right);
 }

@@ -209,7 +209,7 @@ void draw_kernels(const PanelContext& context) {
     const float copies = host_copies_card_height(look);
     const float left_over = rows.remaining() - copies - look.px(16);
     const bool beside = tallest_card(context, area.GetWidth(), left_over) <= left_over;
-    const float room = beside ? left_over : rows.remaining();
+    const float room = beside ? left_over : rows.remaining() - panel_foot(look);
     // A lesson speaks of what copies cost: that is seen first, where there is no room for both.
     const bool instead =
         !beside && context.is_pointed_at("host-copies") && !context.is_pointed_at("kernel-card");

@@ -17,10 +17,15 @@ inline ImRect panel_area(const Look& look) {
             std::floor(at.y + room.y)};
 }
 
+/// Left free below what a panel draws.
+inline float panel_foot(const Look& look) {
+    return look.px(6);
+}
+
 /// Tells the window how far the panel reached, so that it scrolls where it is too low.
 inline void finish_panel(const Look& look, const Rows& rows) {
     ImGui::SetCursorScreenPos(ImVec2(rows.left(), rows.y()));
-    ImGui::Dummy(ImVec2(1, look.px(6)));
+    ImGui::Dummy(ImVec2(1, panel_foot(look)));
 }
 
 }  // namespace heatlab::ui

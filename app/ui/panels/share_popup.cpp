@@ -65,8 +65,8 @@ void state_part(const PanelContext& context, PopupForm& form, bool altered) {
     draw_offer(
         context, form,
         {ShareWish::save_state, "Save the state", icon::file, KeyBinding::Action::save_state});
-    const std::string size =
-        format_bytes(static_cast<double>(field_bytes(context.snapshot.settings.grid)));
+    const std::string size = format_bytes(static_cast<double>(
+        field_bytes(context.snapshot.settings.grid, context.snapshot.settings.type)));
     if (altered) {
         form.note("With the field, " + size + " beside it.");
     } else if (toggle(look, ("With the field, " + size).c_str(), form.row(6), state.with_field)) {
@@ -94,7 +94,7 @@ void field_part(const PanelContext& context, PopupForm& form) {
     };
     const std::array<Form, 4> forms{
         {{{ShareWish::save_field, "Field as NPY", icon::file, KeyBinding::Action::save_field},
-          "The numbers themselves, float32",
+          "The numbers themselves, in the field's own type",
           ""},
          {{ShareWish::save_grey, "Field, 16-bit PNG", icon::picture, KeyBinding::Action::save_grey},
           "A pixel a cell, grey, linear over the range",

@@ -264,7 +264,8 @@ void SizesPanel::draw_plot(const PanelContext& context, const SizeSweepState& sw
     }
     if (sweep.backend.cache_bytes > 0) {
         const auto bytes = static_cast<double>(sweep.backend.cache_bytes);
-        const double side = std::log2(std::sqrt(bytes / required_bytes_per_cell_per_launch));
+        const double side =
+            std::log2(std::sqrt(bytes / required_bytes_per_cell_per_launch(sweep.sweep.type)));
         if (side > axes.x.low && side < axes.x.high) {
             plot.upright(side, "cache " + format_bytes(bytes), p.text3);
         }

@@ -4,15 +4,15 @@ namespace heatlab::HEATLAB_ISA {
 namespace {
 
 template <bool Stream>
-void copy_cells(const CpuLaunch& launch, std::ptrdiff_t first, int cells) {
-    const float* from = launch.source + first;
-    float* to = launch.target + first;
+void copy_cells(const Launch& launch, std::ptrdiff_t first, int cells) {
+    const Real* from = launch.source + first;
+    Real* to = launch.target + first;
     for (int pack = 0; pack < packs_in(cells); ++pack, from += lanes, to += lanes)
         put<Stream>(Pack::load(from), to);
 }
 
 template <bool Stream>
-void copy_rows(const CpuLaunch& launch, int first_row, int last_row) {
+void copy_rows(const Launch& launch, int first_row, int last_row) {
     if (launch.line) {
         const CellRange range = cells_of_stretches(launch, first_row, last_row);
         return copy_cells<Stream>(launch, range.first, range.count);
@@ -23,7 +23,7 @@ void copy_rows(const CpuLaunch& launch, int first_row, int last_row) {
 
 }  // namespace
 
-void copy(const CpuLaunch& launch, int first_row, int last_row) {
+void copy(const Launch& launch, int first_row, int last_row) {
     if (!launch.stream)
         return copy_rows<false>(launch, first_row, last_row);
     copy_rows<true>(launch, first_row, last_row);

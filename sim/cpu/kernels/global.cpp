@@ -4,7 +4,7 @@ namespace heatlab::HEATLAB_ISA {
 namespace {
 
 template <bool Stream>
-void update_rows(const CpuLaunch& launch, int first_row, int last_row) {
+void update_rows(const Launch& launch, int first_row, int last_row) {
     const UpdateWeights weights(launch);
     for (int row = first_row; row < last_row; ++row) {
         update_packs<Stream>(stretch_of(launch, row, 0), 0, packs_in(launch.width), launch.width,
@@ -15,7 +15,7 @@ void update_rows(const CpuLaunch& launch, int first_row, int last_row) {
 }  // namespace
 
 /// The plain vectorised kernel: row by row, five loads a cell, sharing left to the caches.
-void global(const CpuLaunch& launch, int first_row, int last_row) {
+void global(const Launch& launch, int first_row, int last_row) {
     if (!launch.stream)
         return update_rows<false>(launch, first_row, last_row);
     update_rows<true>(launch, first_row, last_row);

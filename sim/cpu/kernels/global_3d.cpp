@@ -4,7 +4,7 @@ namespace heatlab::HEATLAB_ISA {
 namespace {
 
 template <bool Stream>
-void update_rows(const CpuLaunch& launch, int first_row, int last_row) {
+void update_rows(const Launch& launch, int first_row, int last_row) {
     const UpdateWeights weights(launch);
     for (int row = first_row; row < last_row; ++row)
         if (is_inner_row(launch, row))
@@ -14,7 +14,7 @@ void update_rows(const CpuLaunch& launch, int first_row, int last_row) {
 }  // namespace
 
 /// Three dimensions, plainly: row by row and slice by slice, seven loads a cell.
-void global_3d(const CpuLaunch& launch, int first_row, int last_row) {
+void global_3d(const Launch& launch, int first_row, int last_row) {
     if (!launch.stream)
         return update_rows<false>(launch, first_row, last_row);
     update_rows<true>(launch, first_row, last_row);

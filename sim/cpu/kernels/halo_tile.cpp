@@ -11,7 +11,7 @@ struct Tile {
     float* cells() { return memory + lanes; }
 };
 
-void load_tile(const CpuLaunch& launch, int first, int count, Tile& tile) {
+void load_tile(const Launch& launch, int first, int count, Tile& tile) {
     const float* from = launch.source + first;
     for (int k = 0; k < count; k += lanes)
         Pack::load(from + k).store(tile.cells() + k);
@@ -21,7 +21,7 @@ void load_tile(const CpuLaunch& launch, int first, int count, Tile& tile) {
 }
 
 template <bool Stream>
-void update_tiles(const CpuLaunch& launch, int first, int last) {
+void update_tiles(const Launch& launch, int first, int last) {
     const UpdateWeights weights(launch);
     const CellRange range = cells_of_stretches(launch, first, last);
     Tile tile{};
@@ -38,7 +38,7 @@ void update_tiles(const CpuLaunch& launch, int first, int last) {
 
 /// One dimension, as a GPU's block does it: 256 cells and a halo cell at each end are copied to
 /// memory of its own, which the update then reads. What the cache does anyway, done by hand.
-void halo_tile(const CpuLaunch& launch, int first, int last) {
+void halo_tile(const Launch& launch, int first, int last) {
     if (!launch.stream)
         return update_tiles<false>(launch, first, last);
     update_tiles<true>(launch, first, last);

@@ -4,7 +4,7 @@ namespace heatlab::HEATLAB_ISA {
 namespace {
 
 template <bool Stream>
-void update_line(const CpuLaunch& launch, int first, int last) {
+void update_line(const Launch& launch, int first, int last) {
     const CellRange range = cells_of_stretches(launch, first, last);
     update_line_packs<Stream>(launch.source + range.first, launch.target + range.first, range,
                               launch.width, UpdateWeights(launch));
@@ -13,7 +13,7 @@ void update_line(const CpuLaunch& launch, int first, int last) {
 }  // namespace
 
 /// One dimension, plainly: three loads a cell, sharing left to the caches.
-void naive(const CpuLaunch& launch, int first, int last) {
+void naive(const Launch& launch, int first, int last) {
     if (!launch.stream)
         return update_line<false>(launch, first, last);
     update_line<true>(launch, first, last);

@@ -8,7 +8,7 @@ namespace {
 constexpr int tile_cells = 3072;
 
 template <bool Stream>
-void update_tiles(const CpuLaunch& launch, int first_row, int last_row) {
+void update_tiles(const Launch& launch, int first_row, int last_row) {
     const UpdateWeights weights(launch);
     const int packs = packs_in(launch.width);
     constexpr int tile_packs = tile_cells / lanes;
@@ -25,7 +25,7 @@ void update_tiles(const CpuLaunch& launch, int first_row, int last_row) {
 
 /// Column by column of tiles, so that each row of a tile is still in an inner cache when the rows
 /// above and below it need it.
-void tiled(const CpuLaunch& launch, int first_row, int last_row) {
+void tiled(const Launch& launch, int first_row, int last_row) {
     if (!launch.stream)
         return update_tiles<false>(launch, first_row, last_row);
     update_tiles<true>(launch, first_row, last_row);

@@ -7,7 +7,7 @@ namespace {
 constexpr std::ptrdiff_t tile_floats = 16 * 1024;
 
 template <bool Stream>
-void march(const CpuLaunch& launch, int first_row, int last_row) {
+void march(const Launch& launch, int first_row, int last_row) {
     const UpdateWeights weights(launch);
     const int height = launch.slice_height;
     const auto rows = static_cast<int>(tile_floats / launch.pitch);
@@ -29,7 +29,7 @@ void march(const CpuLaunch& launch, int first_row, int last_row) {
 
 /// Three dimensions: tiles of a few rows march through the slices, so that what a slice has read of
 /// the next is still in an inner cache when that one is updated.
-void tiled_3d(const CpuLaunch& launch, int first_row, int last_row) {
+void tiled_3d(const Launch& launch, int first_row, int last_row) {
     if (!launch.stream)
         return march<false>(launch, first_row, last_row);
     march<true>(launch, first_row, last_row);

@@ -10,7 +10,7 @@ constexpr int tile_packs = tile_cells / lanes;
 /// i lies in slot i mod 3.
 class Window {
 public:
-    Window(const CpuLaunch& launch, int first, int last)
+    Window(const Launch& launch, int first, int last)
         : launch_(launch),
           weights_(launch),
           halo_first_(first > 0 ? first - 1 : 0),
@@ -38,22 +38,22 @@ public:
     }
 
     /// Cells of `row` after the first step, from the tile's first pack on.
-    const float* tile(int row) { return slot(row) + lanes; }
+    const Real* tile(int row) { return slot(row) + lanes; }
 
 private:
-    float* slot(int row) { return cells_[row % 3]; }
+    Real* slot(int row) { return cells_[row % 3]; }
 
-    const CpuLaunch& launch_;
+    const Launch& launch_;
     UpdateWeights weights_;
     int halo_first_;
     int halo_last_;
     int offset_;  ///< packs of the left halo: none at the left wall
     // A pack more than the halo at the end, for the neighbour that the last lane reads.
-    alignas(64) float cells_[3][tile_cells + 4 * lanes];
+    alignas(64) Real cells_[3][tile_cells + 4 * lanes];
 };
 
 template <bool Stream>
-void update_tile(const CpuLaunch& launch, int first_row, int last_row, int first, int last) {
+void update_tile(const Launch& launch, int first_row, int last_row, int first, int last) {
     const UpdateWeights weights(launch);
     Window window(launch, first, last);
     window.fill(first_row - 1);
@@ -67,7 +67,7 @@ void update_tile(const CpuLaunch& launch, int first_row, int last_row, int first
 }
 
 template <bool Stream>
-void update_tiles(const CpuLaunch& launch, int first_row, int last_row) {
+void update_tiles(const Launch& launch, int first_row, int last_row) {
     const int packs = packs_in(launch.width);
     for (int first = 0; first < packs; first += tile_packs) {
         const int last = first + tile_packs < packs ? first + tile_packs : packs;
@@ -79,7 +79,7 @@ void update_tiles(const CpuLaunch& launch, int first_row, int last_row) {
 
 /// Two steps in one pass over memory: of the field in between, three rows of a tile exist at a
 /// time.
-void two_step(const CpuLaunch& launch, int first_row, int last_row) {
+void two_step(const Launch& launch, int first_row, int last_row) {
     if (!launch.stream)
         return update_tiles<false>(launch, first_row, last_row);
     update_tiles<true>(launch, first_row, last_row);

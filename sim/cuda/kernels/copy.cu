@@ -9,10 +9,10 @@
 using namespace heatlab::cuda;
 
 extern "C" __global__ void __launch_bounds__(256)
-    heatlab_copy(const float* __restrict__ u, float* __restrict__ next, FieldLayout layout, float,
-                 float) {
+    heatlab_copy(const Real* __restrict__ u, Real* __restrict__ next, FieldLayout layout, Real,
+                 Real) {
     const int row = block_row() * blockDim.y + threadIdx.y;
-    const int col = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
+    const int col = cells_per_access * (blockIdx.x * blockDim.x + threadIdx.x);
     if (row >= layout.height || col >= layout.pitch) {
         return;
     }

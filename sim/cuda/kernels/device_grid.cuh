@@ -1,6 +1,8 @@
 #pragma once
 
 #include "sim/cuda/kernels/field_layout.h"
+#include "sim/cuda/kernels/real.h"
+#include "sim/rounded_cell.h"
 
 namespace heatlab::cuda {
 
@@ -37,6 +39,11 @@ __device__ __forceinline__ bool is_nan(float value) {
 __device__ __forceinline__ void store_texel(cudaSurfaceObject_t surface, int row, int col,
                                             float value) {
     surf2Dwrite(value, surface, col * static_cast<int>(sizeof(float)), row);
+}
+
+__device__ __forceinline__ void store_texel(cudaSurfaceObject_t surface, int row, int col,
+                                            double value) {
+    store_texel(surface, row, col, rounded_cell(value));
 }
 
 }  // namespace heatlab::cuda

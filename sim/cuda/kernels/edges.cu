@@ -34,9 +34,9 @@ __device__ __forceinline__ OuterCell outer_cell(const FieldLayout& layout, long 
 }
 
 template <bool to_texture>
-__device__ __forceinline__ void advance_outer_cell(const float* u, float* next,
+__device__ __forceinline__ void advance_outer_cell(const Real* u, Real* next,
                                                    const FieldLayout& layout, const GridEnds& ends,
-                                                   float r, float centre_weight,
+                                                   Real r, Real centre_weight,
                                                    cudaSurfaceObject_t texture) {
     const long long along = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
     const OuterCell cell = outer_cell(layout, along);
@@ -46,8 +46,8 @@ __device__ __forceinline__ void advance_outer_cell(const float* u, float* next,
     }
     const NeighbourCells beside = neighbours_of(u, layout, ends, cell.row, cell.col);
     const size_t index = cell_index(layout, cell.row, cell.col);
-    const float value = heatlab::updated_cell(beside.north, beside.east, beside.south, beside.west,
-                                              u[index], r, centre_weight);
+    const Real value = heatlab::updated_cell(beside.north, beside.east, beside.south, beside.west,
+                                             u[index], r, centre_weight);
     next[index] = value;
     if (to_texture) {
         store_texel(texture, cell.row, cell.col, value);
@@ -58,15 +58,15 @@ __device__ __forceinline__ void advance_outer_cell(const float* u, float* next,
 
 /// One thread per outermost cell, 2 (width + height) of them at most.
 extern "C" __global__ void __launch_bounds__(256)
-    advance_edges(const float* __restrict__ u, float* __restrict__ next, FieldLayout layout,
-                  GridEnds ends, float r, float centre_weight) {
+    advance_edges(const Real* __restrict__ u, Real* __restrict__ next, FieldLayout layout,
+                  GridEnds ends, Real r, Real centre_weight) {
     advance_outer_cell<false>(u, next, layout, ends, r, centre_weight, 0);
 }
 
 /// The same after a launch that stored the new cells in the display texture too.
 extern "C" __global__ void __launch_bounds__(256)
-    advance_edges_to_texture(const float* __restrict__ u, float* __restrict__ next,
-                             FieldLayout layout, GridEnds ends, float r, float centre_weight,
+    advance_edges_to_texture(const Real* __restrict__ u, Real* __restrict__ next,
+                             FieldLayout layout, GridEnds ends, Real r, Real centre_weight,
                              cudaSurfaceObject_t texture) {
     advance_outer_cell<true>(u, next, layout, ends, r, centre_weight, texture);
 }

@@ -10,16 +10,16 @@ using namespace heatlab::cuda;
 namespace {
 
 template <bool to_texture>
-__device__ __forceinline__ void advance_cell(const float* __restrict__ u, float* __restrict__ next,
-                                             const FieldLayout& layout, float r,
-                                             float centre_weight, cudaSurfaceObject_t texture) {
+__device__ __forceinline__ void advance_cell(const Real* __restrict__ u, Real* __restrict__ next,
+                                             const FieldLayout& layout, Real r, Real centre_weight,
+                                             cudaSurfaceObject_t texture) {
     const int row = block_row() * blockDim.y + threadIdx.y;
     const int col = blockIdx.x * blockDim.x + threadIdx.x;
     if (!in_grid(layout, row, col)) {
         return;
     }
     const size_t cell = cell_index(layout, row, col);
-    float value = u[cell];
+    Real value = u[cell];
     if (in_interior(layout, row, col)) {
         value = heatlab::updated_cell(u[cell - layout.pitch], u[cell + 1], u[cell + layout.pitch],
                                       u[cell - 1], value, r, centre_weight);
@@ -33,16 +33,16 @@ __device__ __forceinline__ void advance_cell(const float* __restrict__ u, float*
 }  // namespace
 
 extern "C" __global__ void __launch_bounds__(256)
-    heatlab_global(const float* __restrict__ u, float* __restrict__ next, FieldLayout layout,
-                   float r, float centre_weight) {
+    heatlab_global(const Real* __restrict__ u, Real* __restrict__ next, FieldLayout layout, Real r,
+                   Real centre_weight) {
     advance_cell<false>(u, next, layout, r, centre_weight, 0);
 }
 
 /// The same step, for the last launch before the field is shown: the new cells go into the display
 /// texture too, instead of being copied there afterwards.
 extern "C" __global__ void __launch_bounds__(256)
-    heatlab_global_to_texture(const float* __restrict__ u, float* __restrict__ next,
-                              FieldLayout layout, float r, float centre_weight,
+    heatlab_global_to_texture(const Real* __restrict__ u, Real* __restrict__ next,
+                              FieldLayout layout, Real r, Real centre_weight,
                               cudaSurfaceObject_t texture) {
     advance_cell<true>(u, next, layout, r, centre_weight, texture);
 }

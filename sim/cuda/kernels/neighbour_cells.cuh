@@ -14,13 +14,13 @@ __device__ __forceinline__ bool is_updated_cell(const FieldLayout& layout, const
 
 /// The neighbours of an updated cell, found as its sides say.
 struct NeighbourCells {
-    float north;
-    float east;
-    float south;
-    float west;
+    Real north;
+    Real east;
+    Real south;
+    Real west;
 };
 
-__device__ __forceinline__ NeighbourCells neighbours_of(const float* u, const FieldLayout& layout,
+__device__ __forceinline__ NeighbourCells neighbours_of(const Real* u, const FieldLayout& layout,
                                                         const GridEnds& ends, int row, int col) {
     const int before = index_before(row, layout.height, ends.top);
     const int after = index_after(row, layout.height, ends.bottom);

@@ -37,7 +37,7 @@ __device__ __forceinline__ float brush_weight(float distance, float radius) {
 }  // namespace
 
 extern "C" __global__ void __launch_bounds__(256)
-    paint_dab(float* u, FieldLayout layout, PaintArguments dab) {
+    paint_dab(Real* u, FieldLayout layout, PaintArguments dab) {
     // Blocks count the rows of one slice after those of another.
     const int rows = dab.last_row - dab.first_row + 1;
     const int index = block_row() * blockDim.y + threadIdx.y;
@@ -55,6 +55,6 @@ extern "C" __global__ void __launch_bounds__(256)
     if (weight >= 1.0f) {
         u[cell] = dab.value;
     } else if (weight > 0.0f) {
-        u[cell] += weight * (dab.value - u[cell]);
+        u[cell] += Real{weight} * (Real{dab.value} - u[cell]);
     }
 }

@@ -18,8 +18,8 @@ __device__ __forceinline__ bool is_fixed(heatlab::AxisEnd end) {
 /// Corners are visited twice and get the same value both times: they belong to top and bottom,
 /// where those are fixed.
 extern "C" __global__ void __launch_bounds__(256)
-    set_ring(float* u, float* next, FieldLayout layout, GridEnds ends, float top, float right,
-             float bottom, float left) {
+    set_ring(Real* u, Real* next, FieldLayout layout, GridEnds ends, Real top, Real right,
+             Real bottom, Real left) {
     const long long along = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
     const long long width = layout.width;
     const long long height = layout.height;
@@ -30,7 +30,7 @@ extern "C" __global__ void __launch_bounds__(256)
     const long long side = along - 2 * width;
     const int row = in_rows ? (along < width ? 0 : layout.height - 1) : side % height;
     const int col = in_rows ? along % width : (side < height ? 0 : layout.width - 1);
-    float value = 0.0f;
+    Real value = 0.0f;
     if (row == 0 && is_fixed(ends.top)) {
         value = top;
     } else if (row == layout.height - 1 && is_fixed(ends.bottom)) {
@@ -50,8 +50,8 @@ extern "C" __global__ void __launch_bounds__(256)
 /// The six faces of a field of three dimensions, one thread per cell of it. Edges belong to front
 /// and back first, then to top and bottom.
 extern "C" __global__ void __launch_bounds__(256)
-    set_faces(float* u, float* next, FieldLayout layout, float top, float right, float bottom,
-              float left, float front, float back) {
+    set_faces(Real* u, Real* next, FieldLayout layout, Real top, Real right, Real bottom, Real left,
+              Real front, Real back) {
     const int field_row = block_row() * blockDim.y + threadIdx.y;
     const int col = blockIdx.x * blockDim.x + threadIdx.x;
     if (!in_grid(layout, field_row, col)) {
@@ -59,7 +59,7 @@ extern "C" __global__ void __launch_bounds__(256)
     }
     const int slice = field_row / layout.slice_height;
     const int row = field_row - slice * layout.slice_height;
-    float value = 0.0f;
+    Real value = 0.0f;
     if (slice == 0) {
         value = front;
     } else if (slice == slices(layout) - 1) {

@@ -21,10 +21,10 @@ constexpr int tile_height = outputs_y + 2;
 constexpr int tile_cells = tile_width * tile_height;
 
 template <bool to_texture>
-__device__ __forceinline__ void advance_tile(const float* __restrict__ u, float* __restrict__ next,
-                                             const FieldLayout& layout, float r,
-                                             float centre_weight, cudaSurfaceObject_t texture) {
-    __shared__ float tile[tile_height][tile_width];
+__device__ __forceinline__ void advance_tile(const Real* __restrict__ u, Real* __restrict__ next,
+                                             const FieldLayout& layout, Real r, Real centre_weight,
+                                             cudaSurfaceObject_t texture) {
+    __shared__ Real tile[tile_height][tile_width];
     const int first_row = block_row() * outputs_y;
     const int first_col = blockIdx.x * outputs_x;
     const int thread = threadIdx.y * outputs_x + threadIdx.x;
@@ -48,7 +48,7 @@ __device__ __forceinline__ void advance_tile(const float* __restrict__ u, float*
     }
     const int y = threadIdx.y + 1;
     const int x = threadIdx.x + 1;
-    float value = tile[y][x];
+    Real value = tile[y][x];
     if (in_interior(layout, row, col)) {
         value = heatlab::updated_cell(tile[y - 1][x], tile[y][x + 1], tile[y + 1][x],
                                       tile[y][x - 1], value, r, centre_weight);
@@ -62,16 +62,16 @@ __device__ __forceinline__ void advance_tile(const float* __restrict__ u, float*
 }  // namespace
 
 extern "C" __global__ void __launch_bounds__(threads)
-    heatlab_tiled(const float* __restrict__ u, float* __restrict__ next, FieldLayout layout,
-                  float r, float centre_weight) {
+    heatlab_tiled(const Real* __restrict__ u, Real* __restrict__ next, FieldLayout layout, Real r,
+                  Real centre_weight) {
     advance_tile<false>(u, next, layout, r, centre_weight, 0);
 }
 
 /// The same step, for the last launch before the field is shown: the new cells go into the display
 /// texture too.
 extern "C" __global__ void __launch_bounds__(threads)
-    heatlab_tiled_to_texture(const float* __restrict__ u, float* __restrict__ next,
-                             FieldLayout layout, float r, float centre_weight,
+    heatlab_tiled_to_texture(const Real* __restrict__ u, Real* __restrict__ next,
+                             FieldLayout layout, Real r, Real centre_weight,
                              cudaSurfaceObject_t texture) {
     advance_tile<true>(u, next, layout, r, centre_weight, texture);
 }

@@ -23,20 +23,20 @@ constexpr int middle_cells = middle_width * middle_height;
 constexpr int tile_cells = tile_width * tile_height;
 
 template <int height, int width>
-__device__ __forceinline__ float step_in_tile(const float (&tile)[height][width], int y, int x,
-                                              bool interior, float r, float centre_weight) {
-    const float centre = tile[y][x];
+__device__ __forceinline__ Real step_in_tile(const Real (&tile)[height][width], int y, int x,
+                                             bool interior, Real r, Real centre_weight) {
+    const Real centre = tile[y][x];
     return interior ? heatlab::updated_cell(tile[y - 1][x], tile[y][x + 1], tile[y + 1][x],
                                             tile[y][x - 1], centre, r, centre_weight)
                     : centre;
 }
 
 template <bool to_texture>
-__device__ __forceinline__ void advance_tile(const float* __restrict__ u, float* __restrict__ next,
-                                             const FieldLayout& layout, float r,
-                                             float centre_weight, cudaSurfaceObject_t texture) {
-    __shared__ float tile[tile_height][tile_width];
-    __shared__ float middle[middle_height][middle_width];
+__device__ __forceinline__ void advance_tile(const Real* __restrict__ u, Real* __restrict__ next,
+                                             const FieldLayout& layout, Real r, Real centre_weight,
+                                             cudaSurfaceObject_t texture) {
+    __shared__ Real tile[tile_height][tile_width];
+    __shared__ Real middle[middle_height][middle_width];
     const int first_row = block_row() * outputs_y;
     const int first_col = blockIdx.x * outputs_x;
     const int thread = threadIdx.y * outputs_x + threadIdx.x;
@@ -71,8 +71,8 @@ __device__ __forceinline__ void advance_tile(const float* __restrict__ u, float*
     if (!in_grid(layout, row, col)) {
         return;
     }
-    const float value = step_in_tile(middle, threadIdx.y + 1, threadIdx.x + 1,
-                                     in_interior(layout, row, col), r, centre_weight);
+    const Real value = step_in_tile(middle, threadIdx.y + 1, threadIdx.x + 1,
+                                    in_interior(layout, row, col), r, centre_weight);
     next[cell_index(layout, row, col)] = value;
     if (to_texture) {
         store_texel(texture, row, col, value);
@@ -82,16 +82,16 @@ __device__ __forceinline__ void advance_tile(const float* __restrict__ u, float*
 }  // namespace
 
 extern "C" __global__ void __launch_bounds__(threads)
-    heatlab_two_step(const float* __restrict__ u, float* __restrict__ next, FieldLayout layout,
-                     float r, float centre_weight) {
+    heatlab_two_step(const Real* __restrict__ u, Real* __restrict__ next, FieldLayout layout,
+                     Real r, Real centre_weight) {
     advance_tile<false>(u, next, layout, r, centre_weight, 0);
 }
 
 /// The same two steps, for the last launch before the field is shown: the new cells go into the
 /// display texture too.
 extern "C" __global__ void __launch_bounds__(threads)
-    heatlab_two_step_to_texture(const float* __restrict__ u, float* __restrict__ next,
-                                FieldLayout layout, float r, float centre_weight,
+    heatlab_two_step_to_texture(const Real* __restrict__ u, Real* __restrict__ next,
+                                FieldLayout layout, Real r, Real centre_weight,
                                 cudaSurfaceObject_t texture) {
     advance_tile<true>(u, next, layout, r, centre_weight, texture);
 }

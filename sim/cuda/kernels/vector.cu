@@ -1,12 +1,12 @@
 // The plain kernel with everything that one pass over the field allows. Each thread updates four
-// columns by three rows: it loads 16 bytes at a time, five rows for its three, all of them before
-// the first is used, so that the memory always has work. The cells left and right of its four come
-// from the neighbouring threads of the warp by shuffles; only the lanes at the warp's ends load
-// them. What is left is the time of a copy.
+// columns (two of float64) by three rows: it loads 16 bytes at a time, five rows for its three, all
+// of them before the first is used, so that the memory always has work. The cells left and right of
+// its own come from the neighbouring threads of the warp by shuffles; only the lanes at the warp's
+// ends load them. What is left is the time of a copy.
 //
-// Blocks of 64 x 4 threads, so 256 x 12 cells. Rows are whole multiples of 16 bytes, so an access
-// never crosses from one row into the next; what it moves beyond the grid's width belongs to
-// nobody.
+// Blocks of 64 x 4 threads, so 256 x 12 cells (128 x 12). Rows are whole multiples of 16 bytes, so
+// an access never crosses from one row into the next; what it moves beyond the grid's width belongs
+// to nobody.
 
 #include "sim/cuda/kernels/device_grid.cuh"
 #include "sim/update.h"
@@ -16,66 +16,70 @@ using namespace heatlab::cuda;
 namespace {
 
 constexpr int rows_per_thread = 3;
-constexpr int columns_per_thread = 4;
+constexpr int columns_per_thread = cells_per_access;
 constexpr int last_lane = 31;
 constexpr unsigned everyone = 0xffffffffu;
 
-/// Four cells of one row and the cell on either side of them.
-struct Piece {
-    float left;
-    float4 cells;
-    float right;
+/// A thread's cells of one row: one access.
+struct alignas(16) Cells {
+    Real at[columns_per_thread];
 };
 
-__device__ __forceinline__ float4 load_cells(const float* at) {
-    return *reinterpret_cast<const float4*>(at);
+/// These and the cell on either side of them.
+struct Piece {
+    Real left;
+    Cells cells;
+    Real right;
+};
+
+__device__ __forceinline__ Cells load_cells(const Real* at) {
+    return *reinterpret_cast<const Cells*>(at);
 }
 
 /// `cells` with its neighbours; the whole warp calls this. A neighbour outside the row is never
 /// used, and not loaded.
-__device__ __forceinline__ Piece with_sides(const float* at, float4 cells, int col, int pitch) {
+__device__ __forceinline__ Piece with_sides(const Real* at, const Cells& cells, int col,
+                                            int pitch) {
     const int lane = threadIdx.x % (last_lane + 1);
-    Piece piece{__shfl_up_sync(everyone, cells.w, 1), cells,
-                __shfl_down_sync(everyone, cells.x, 1)};
+    Piece piece{__shfl_up_sync(everyone, cells.at[columns_per_thread - 1], 1), cells,
+                __shfl_down_sync(everyone, cells.at[0], 1)};
     if (lane == 0) {
-        piece.left = col > 0 ? at[-1] : 0.0f;
+        piece.left = col > 0 ? at[-1] : Real{0};
     }
     if (lane == last_lane) {
-        piece.right = col + columns_per_thread < pitch ? at[columns_per_thread] : 0.0f;
+        piece.right = col + columns_per_thread < pitch ? at[columns_per_thread] : Real{0};
     }
     return piece;
 }
 
-/// The four cells after one step; those of the ring as they are.
-__device__ __forceinline__ float4 advanced(float4 north, const Piece& here, float4 south, int col,
-                                           int width, float r, float centre_weight) {
-    using heatlab::updated_cell;
-    const float4 u = here.cells;
-    float4 next;
-    next.x = updated_cell(north.x, u.y, south.x, here.left, u.x, r, centre_weight);
-    next.y = updated_cell(north.y, u.z, south.y, u.x, u.y, r, centre_weight);
-    next.z = updated_cell(north.z, u.w, south.z, u.y, u.z, r, centre_weight);
-    next.w = updated_cell(north.w, here.right, south.w, u.z, u.w, r, centre_weight);
+/// The cells after one step; those of the ring as they are.
+__device__ __forceinline__ Cells advanced(const Cells& north, const Piece& here, const Cells& south,
+                                          int col, int width, Real r, Real centre_weight) {
     const int last = width - 1 - col;  // where the right wall is, from this thread's first column
-    next.x = col == 0 || last == 0 ? u.x : next.x;
-    next.y = last == 1 ? u.y : next.y;
-    next.z = last == 2 ? u.z : next.z;
-    next.w = last == 3 ? u.w : next.w;
+    Cells next;
+#pragma unroll
+    for (int i = 0; i < columns_per_thread; ++i) {
+        const Real centre = here.cells.at[i];
+        const Real east = i + 1 < columns_per_thread ? here.cells.at[i + 1] : here.right;
+        const Real west = i > 0 ? here.cells.at[i - 1] : here.left;
+        const Real updated =
+            heatlab::updated_cell(north.at[i], east, south.at[i], west, centre, r, centre_weight);
+        next.at[i] = (i == 0 && col == 0) || last == i ? centre : updated;
+    }
     return next;
 }
 
 __device__ __forceinline__ void store_texels(cudaSurfaceObject_t texture, int row, int col,
-                                             int width, float4 cells) {
-    const float values[columns_per_thread] = {cells.x, cells.y, cells.z, cells.w};
+                                             int width, const Cells& cells) {
     for (int i = 0; i < columns_per_thread && col + i < width; ++i) {
-        store_texel(texture, row, col + i, values[i]);
+        store_texel(texture, row, col + i, cells.at[i]);
     }
 }
 
 template <bool to_texture>
-__device__ __forceinline__ void advance_piece(const float* __restrict__ u, float* __restrict__ next,
-                                              const FieldLayout& layout, float r,
-                                              float centre_weight, cudaSurfaceObject_t texture) {
+__device__ __forceinline__ void advance_piece(const Real* __restrict__ u, Real* __restrict__ next,
+                                              const FieldLayout& layout, Real r, Real centre_weight,
+                                              cudaSurfaceObject_t texture) {
     const int first_row =
         (block_row() * static_cast<int>(blockDim.y) + threadIdx.y) * rows_per_thread;
     if (first_row >= layout.height) {
@@ -87,7 +91,7 @@ __device__ __forceinline__ void advance_piece(const float* __restrict__ u, float
     const int col = stores ? own_col : 0;
     const int last_row = layout.height - 1;
 
-    float4 rows[rows_per_thread + 2];
+    Cells rows[rows_per_thread + 2];
 #pragma unroll
     for (int i = 0; i < rows_per_thread + 2; ++i) {
         const int row = min(max(first_row + i - 1, 0), last_row);
@@ -105,11 +109,11 @@ __device__ __forceinline__ void advance_piece(const float* __restrict__ u, float
         if (row > last_row || !stores) {
             return;
         }
-        float4 cells = pieces[i].cells;
+        Cells cells = pieces[i].cells;
         if (row > 0 && row < last_row) {
             cells = advanced(rows[i], pieces[i], rows[i + 2], col, layout.width, r, centre_weight);
         }
-        *reinterpret_cast<float4*>(next + cell_index(layout, row, col)) = cells;
+        *reinterpret_cast<Cells*>(next + cell_index(layout, row, col)) = cells;
         if (to_texture) {
             store_texels(texture, row, col, layout.width, cells);
         }
@@ -119,15 +123,15 @@ __device__ __forceinline__ void advance_piece(const float* __restrict__ u, float
 }  // namespace
 
 extern "C" __global__ void __launch_bounds__(256)
-    heatlab_vector(const float* __restrict__ u, float* __restrict__ next, FieldLayout layout,
-                   float r, float centre_weight) {
+    heatlab_vector(const Real* __restrict__ u, Real* __restrict__ next, FieldLayout layout, Real r,
+                   Real centre_weight) {
     advance_piece<false>(u, next, layout, r, centre_weight, 0);
 }
 
 /// Stores the new cells into the display texture too, see global.cu.
 extern "C" __global__ void __launch_bounds__(256)
-    heatlab_vector_to_texture(const float* __restrict__ u, float* __restrict__ next,
-                              FieldLayout layout, float r, float centre_weight,
+    heatlab_vector_to_texture(const Real* __restrict__ u, Real* __restrict__ next,
+                              FieldLayout layout, Real r, Real centre_weight,
                               cudaSurfaceObject_t texture) {
     advance_piece<true>(u, next, layout, r, centre_weight, texture);
 }

@@ -26,7 +26,8 @@ constexpr std::int64_t most_steps = 1024;
 
 /// Of loading and storing the field once, measured.
 double launch_seconds(GridSize grid) {
-    const double bytes = required_bytes_per_cell_per_launch * static_cast<double>(grid.cells());
+    const double bytes =
+        required_bytes_per_cell_per_launch(CellType::float32) * static_cast<double>(grid.cells());
     return 8e-6 + bytes / 2.1e12;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <stdexcept>
 
 #include "sim/kernel_table.h"
 
@@ -12,27 +13,55 @@ namespace {
 /// Numbers of steps below are looked up; more begin with passes of the main kind.
 constexpr std::int64_t looked_up = 64;
 
+/// What the chains of one variant of the kernel take, on an H200.
+struct PassRates {
+    int columns;
+    int levels;
+    int cell_bytes;
+    /// Seconds of a slot where the multiprocessor's slowest scheduler has one, two or three warps.
+    std::array<double, 3> slot;
+    /// The same with two warps of several chains: of float64 these hinder each other.
+    double crowded_slot;
+    double filling;  ///< seconds for each warp, until the last one has begun
+};
+
+// Fits to 90 measured passes of float32 and 44 of float64 (docs/wavefront-gpu.md), 6 and 4 % off on
+// average.
+constexpr std::array<PassRates, 4> pass_rates{{
+    {12, 4, 4, {0.95e-6, 1.26e-6, 1.68e-6}, 1.26e-6, 1.2e-6},
+    {20, 4, 4, {1.81e-6, 1.81e-6, 1.81e-6}, 1.81e-6, 3.2e-6},
+    {10, 4, 8, {1.39e-6, 1.85e-6, 1.85e-6}, 2.06e-6, 2.6e-6},
+    {10, 3, 8, {1.15e-6, 1.46e-6, 1.46e-6}, 1.46e-6, 1.7e-6},
+}};
+
+const PassRates& rates_of(const ChainShape& shape) {
+    const auto* const found = std::ranges::find_if(pass_rates, [&](const PassRates& rates) {
+        return rates.columns == shape.columns && rates.levels == shape.levels &&
+               rates.cell_bytes == shape.cell_bytes;
+    });
+    if (found == pass_rates.end()) {
+        throw std::invalid_argument("no variant of wavefront has such lanes");
+    }
+    return *found;
+}
+
 }  // namespace
 
-// The figures here are a fit to 90 measured passes (docs/wavefront-gpu.md), 6 % off on average. A
-// chain works at the rate of its slowest scheduler, which has one, two or three of the
+// A chain works at the rate of its slowest scheduler, which has one, two or three of the
 // multiprocessor's warps; its last warp begins some slots after the first.
 double pass_seconds(const PassPlan& pass, GridSize grid) {
     constexpr double memory_bytes_per_second = 3.15e12;
     constexpr double launch = 3.0e-6;
-    constexpr std::array<double, 3> narrow_slot{0.95e-6, 1.26e-6, 1.68e-6};
-    constexpr double narrow_filling = 1.2e-6;  // for each warp
-    constexpr double wide_slot = 1.81e-6;
-    constexpr double wide_filling = 3.2e-6;
     const ChainShape& shape = pass.shape;
-    const bool wide = shape.columns == wavefront::wide_columns;
-    const int warps_of_scheduler =
-        std::clamp((shape.warps * shape.chains_per_multiprocessor + 3) / 4, 1, 3);
+    const PassRates& rates = rates_of(shape);
+    constexpr int schedulers = 4;
+    const int warps = shape.warps * shape.chains_per_multiprocessor;
+    const int warps_of_scheduler = std::clamp((warps + schedulers - 1) / schedulers, 1, 3);
+    const bool crowded = shape.chains_per_multiprocessor > 1 && warps % (2 * schedulers) == 0;
     const double slot =
-        wide ? wide_slot : narrow_slot[static_cast<std::size_t>(warps_of_scheduler - 1)];
-    const double filling = (wide ? wide_filling : narrow_filling) * shape.warps;
-    const double bytes = required_bytes_per_cell_per_launch * static_cast<double>(grid.cells());
-    const double computing = filling + slot * pass.slots;
+        crowded ? rates.crowded_slot : rates.slot[static_cast<std::size_t>(warps_of_scheduler - 1)];
+    const double bytes = 2.0 * shape.cell_bytes * static_cast<double>(grid.cells());
+    const double computing = rates.filling * shape.warps + slot * pass.slots;
     const double moving = bytes / memory_bytes_per_second;
     // About the longer of the two, and more where they are alike.
     constexpr double sharpness = 6;
@@ -40,10 +69,11 @@ double pass_seconds(const PassPlan& pass, GridSize grid) {
            std::pow(std::pow(computing, sharpness) + std::pow(moving, sharpness), 1 / sharpness);
 }
 
-double single_step_seconds(GridSize grid) {
+double single_step_seconds(GridSize grid, CellType type) {
     constexpr double bytes_per_second = 4.3e12;
     constexpr double launch = 1.4e-6;
-    const double bytes = required_bytes_per_cell_per_launch * static_cast<double>(grid.cells());
+    const double bytes =
+        required_bytes_per_cell_per_launch(type) * static_cast<double>(grid.cells());
     return launch + bytes / bytes_per_second;
 }
 
@@ -55,7 +85,8 @@ std::int64_t BatchPlan::launches() const {
     return launches;
 }
 
-BatchPlanner::BatchPlanner(GridSize grid, const std::vector<ChainShape>& shapes) : grid_(grid) {
+BatchPlanner::BatchPlanner(GridSize grid, const std::vector<ChainShape>& shapes, CellType type)
+    : grid_(grid), type_(type) {
     for (const ChainShape& shape : shapes) {
         if (auto pass = plan_pass(grid, shape)) {
             kinds_.push_back(std::move(*pass));
@@ -70,7 +101,7 @@ std::int64_t BatchPlanner::steps_of(std::size_t kind) const {
 }
 
 double BatchPlanner::seconds_of(std::size_t kind) const {
-    return kind == single ? single_step_seconds(grid_) : pass_seconds(kinds_[kind], grid_);
+    return kind == single ? single_step_seconds(grid_, type_) : pass_seconds(kinds_[kind], grid_);
 }
 
 void BatchPlanner::find_main() {

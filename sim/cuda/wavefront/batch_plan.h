@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/cell_type.h"
 #include "sim/cuda/wavefront/pass_plan.h"
 #include "sim/grid.h"
 
@@ -25,8 +26,9 @@ struct BatchPlan {
 class BatchPlanner {
 public:
     /// `shapes`: those that the device can run, in any number. Those that the grid is too narrow
-    /// for are left out.
-    BatchPlanner(GridSize grid, const std::vector<ChainShape>& shapes);
+    /// for are left out. `type`: of the cells, as the shapes have them.
+    BatchPlanner(GridSize grid, const std::vector<ChainShape>& shapes,
+                 CellType type = CellType::float32);
 
     const std::vector<PassPlan>& kinds() const { return kinds_; }
     /// What long batches consist of; none where single steps are as fast, or all there is.
@@ -42,6 +44,7 @@ private:
     void find_shortest();
 
     GridSize grid_;
+    CellType type_;
     std::vector<PassPlan> kinds_;
     std::size_t main_ = single;
     /// For each small number of steps, what the fastest way of taking them begins with.
@@ -51,6 +54,6 @@ private:
 /// Expected, on an H200: other devices take other times, but their ratios are similar.
 double pass_seconds(const PassPlan& pass, GridSize grid);
 /// Of the plain kernel.
-double single_step_seconds(GridSize grid);
+double single_step_seconds(GridSize grid, CellType type = CellType::float32);
 
 }  // namespace heatlab::cuda

@@ -49,8 +49,8 @@ std::vector<int> first_columns(int last, int count, int unit, int reach) {
 /// The first strip begins with the left wall, the last one ends with the right wall, and each loses
 /// a column a step at its other ends. Empty where the grid is narrower than a strip.
 std::vector<Strip> make_strips(int width, const ChainShape& shape) {
-    constexpr int access = 4;  // cells
-    constexpr int sector = 8;  // cells that memory moves at once
+    constexpr int access = 4;  // cells, and what first columns are a multiple of
+    constexpr int sector = 8;  // cells that memory moves at once, of float64 twice
     const int end = round_up(width, access);
     const int last = end - shape.strip_columns();
     const int reach = shape.strip_columns() - 2 * shape.steps();
@@ -156,10 +156,8 @@ private:
 }  // namespace
 
 int ChainShape::shared_bytes() const {
-    const int slot = columns == wavefront::narrow_columns
-                         ? wavefront::SlotLayout<wavefront::narrow_columns>::slot_bytes
-                         : wavefront::SlotLayout<wavefront::wide_columns>::slot_bytes;
-    return wavefront::slots_of_chain(warps) * slot;
+    return wavefront::slots_of_chain(warps) *
+           wavefront::slot_bytes_of(strip_columns() * cell_bytes);
 }
 
 std::optional<PassPlan> plan_pass(GridSize grid, const ChainShape& shape) {

@@ -10,13 +10,15 @@ namespace heatlab::cuda {
 
 /// The chains of one launch. All run at once.
 struct ChainShape {
-    int columns = wavefront::narrow_columns;  ///< of a lane
+    int columns = 4;  ///< of a lane
     int warps = 1;
     int chains_per_multiprocessor = 1;
     int multiprocessors = 1;
+    int levels = 4;  ///< of a warp
+    int cell_bytes = 4;
 
     /// A multiple of rows_per_slot: slots come out as they went in.
-    int steps() const { return warps * wavefront::levels_per_warp; }
+    int steps() const { return warps * levels; }
     int strip_columns() const { return 32 * columns; }
     int chains() const { return chains_per_multiprocessor * multiprocessors; }
     /// Shared memory of a chain.

@@ -11,23 +11,42 @@ namespace {
 
 static_assert(row_group % wavefront::rows_per_slot == 0, "a slot is in the buffer or not");
 
+/// A chain of one such warp.
+template <typename LaneShape>
+ChainShape chain_of() {
+    ChainShape shape;
+    shape.columns = LaneShape::columns;
+    shape.levels = LaneShape::levels;
+    shape.cell_bytes = LaneShape::cell_bytes;
+    return shape;
+}
+
 }  // namespace
 
-std::vector<WavefrontPasses::Variant> WavefrontPasses::variants(KernelSet& kernels,
-                                                                bool every_lane_arrives) {
-    const auto entry = [&](const char* name) { return kernels.entry("wavefront", name); };
+template <typename Real>
+std::vector<WavefrontPasses::Variant> WavefrontPasses::variants_of(KernelSet& kernels,
+                                                                   bool every_lane_arrives) {
+    using Of = wavefront::Variants<Real>;
+    const auto entry = [&](const char* name) { return kernels.entry_for_cells("wavefront", name); };
     std::vector<Variant> all;
     all.push_back({entry(every_lane_arrives ? "heatlab_wavefront_every_lane" : "heatlab_wavefront"),
-                   wavefront::narrow_columns, wavefront::most_narrow_warps});
-    // The wide one lives on copies that the engine does.
+                   chain_of<typename Of::First>(), Of::most_first_warps});
+    // The second one lives on copies that the engine does.
     constexpr int first_with_row_copies = 9;
     const bool copies_rows =
         device_attribute(cudaDevAttrComputeCapabilityMajor) >= first_with_row_copies;
     if (copies_rows && !every_lane_arrives) {
-        all.push_back(
-            {entry("heatlab_wavefront_wide"), wavefront::wide_columns, wavefront::most_wide_warps});
+        all.push_back({entry("heatlab_wavefront_second"), chain_of<typename Of::Second>(),
+                       Of::most_second_warps, Of::fewest_second_warps});
     }
     return all;
+}
+
+std::vector<WavefrontPasses::Variant> WavefrontPasses::variants(KernelSet& kernels,
+                                                                bool every_lane_arrives) {
+    return with_cell_type(kernels.cell_type(), [&](auto zero) {
+        return variants_of<decltype(zero)>(kernels, every_lane_arrives);
+    });
 }
 
 std::vector<ChainShape> WavefrontPasses::shapes(const std::vector<Variant>& variants) {
@@ -35,11 +54,12 @@ std::vector<ChainShape> WavefrontPasses::shapes(const std::vector<Variant>& vari
     const int multiprocessors = device_attribute(cudaDevAttrMultiProcessorCount);
     std::vector<ChainShape> shapes;
     for (const Variant& variant : variants) {
-        // With fewer warps a wide chain leaves most of a multiprocessor unused.
-        const bool wide = variant.columns == wavefront::wide_columns;
-        for (int warps = wide ? variant.most_warps : 1; warps <= variant.most_warps; ++warps) {
-            ChainShape shape{variant.columns, warps, 1, multiprocessors};
-            if (shape.shared_bytes() > most_shared) {
+        for (int warps = variant.fewest_warps; warps <= variant.most_warps; ++warps) {
+            ChainShape shape = variant.shape;
+            shape.warps = warps;
+            shape.multiprocessors = multiprocessors;
+            if (shape.steps() % wavefront::rows_per_slot != 0 ||
+                shape.shared_bytes() > most_shared) {
                 continue;
             }
             variant.kernel.allow_shared(shape.shared_bytes());
@@ -61,16 +81,19 @@ std::vector<ChainShape> WavefrontPasses::shapes(const std::vector<Variant>& vari
 WavefrontPasses::WavefrontPasses(const FieldLayout& layout, KernelSet& kernels,
                                  bool every_lane_arrives)
     : layout_(layout),
+      type_(kernels.cell_type()),
       variants_(variants(kernels, every_lane_arrives)),
       shapes_(shapes(variants_)),
-      planner_({layout.width, layout.height}, shapes_),
+      planner_({layout.width, layout.height}, shapes_, type_),
       tables_(planner_.kinds().size()) {}
 
 const WavefrontPasses::Variant& WavefrontPasses::variant_of(const ChainShape& shape) const {
-    return *std::ranges::find(variants_, shape.columns, &Variant::columns);
+    return *std::ranges::find_if(variants_, [&](const Variant& variant) {
+        return variant.shape.columns == shape.columns && variant.shape.levels == shape.levels;
+    });
 }
 
-void WavefrontPasses::launch(std::size_t kind, const float* from, float* to, StepRatio r,
+void WavefrontPasses::launch(std::size_t kind, const void* from, void* to, StepRatio r,
                              cudaStream_t stream) {
     const PassPlan& pass = planner_.kinds().at(kind);
     Tables& tables = tables_.at(kind);
@@ -84,9 +107,12 @@ void WavefrontPasses::launch(std::size_t kind, const float* from, float* to, Ste
     shape.blocks = dim3(static_cast<unsigned>(pass.shape.chains()));
     shape.threads = dim3(static_cast<unsigned>(32 * pass.shape.warps));
     shape.shared_bytes = static_cast<unsigned>(pass.shape.shared_bytes());
-    variant_of(pass.shape)
-        .kernel.launch(shape, stream, from, to, layout_, r.value(), r.centre_weight(), segments,
-                       first_segment);
+    with_cell_type(type_, [&](auto zero) {
+        using Real = decltype(zero);
+        variant_of(pass.shape)
+            .kernel.launch(shape, stream, from, to, layout_, r.value_as<Real>(),
+                           r.centre_weight_as<Real>(), segments, first_segment);
+    });
 }
 
 PlannedKernel::Done WavefrontPasses::advance(FieldBuffers& buffers, std::int64_t steps, StepRatio r,

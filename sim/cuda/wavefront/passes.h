@@ -26,14 +26,15 @@ public:
 
     const std::vector<PassPlan>& kinds() const { return planner_.kinds(); }
     /// One pass from a buffer to the other. Throws DeviceError.
-    void launch(std::size_t kind, const float* from, float* to, StepRatio r, cudaStream_t stream);
+    void launch(std::size_t kind, const void* from, void* to, StepRatio r, cudaStream_t stream);
 
 private:
     /// An entry point, and how many warps a block of it may have.
     struct Variant {
         Kernel kernel;
-        int columns = 0;
+        ChainShape shape;  ///< of one warp
         int most_warps = 0;
+        int fewest_warps = 1;
     };
     /// A kind's segments in device memory, when they have been needed.
     struct Tables {
@@ -41,11 +42,14 @@ private:
         DeviceMemory first_segment;
     };
 
+    template <typename Real>
+    static std::vector<Variant> variants_of(KernelSet& kernels, bool every_lane_arrives);
     static std::vector<Variant> variants(KernelSet& kernels, bool every_lane_arrives);
     static std::vector<ChainShape> shapes(const std::vector<Variant>& variants);
     const Variant& variant_of(const ChainShape& shape) const;
 
     FieldLayout layout_;
+    CellType type_;
     std::vector<Variant> variants_;
     std::vector<ChainShape> shapes_;
     BatchPlanner planner_;

@@ -83,11 +83,12 @@ private:
     __device__ __forceinline__ static void load(unsigned at, float (&row)[columns]) {
 #pragma unroll
         for (int q = 0; q < quads; ++q) {
-            const float4 cells = load_shared(at + q * 512);
-            row[4 * q] = cells.x;
-            row[4 * q + 1] = cells.y;
-            row[4 * q + 2] = cells.z;
-            row[4 * q + 3] = cells.w;
+            float cells[4];
+            load_shared(at + q * 512, cells);
+#pragma unroll
+            for (int j = 0; j < 4; ++j) {
+                row[4 * q + j] = cells[j];
+            }
         }
     }
 

@@ -17,7 +17,7 @@ __device__ __forceinline__ void arrive_expecting(unsigned barrier, unsigned byte
 }
 
 /// 16-byte aligned, a multiple of 16 bytes. Its bytes are counted at `barrier`.
-__device__ __forceinline__ void copy_in(unsigned shared, const float* from, unsigned bytes,
+__device__ __forceinline__ void copy_in(unsigned shared, const void* from, unsigned bytes,
                                         unsigned barrier) {
     asm volatile(
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
@@ -26,7 +26,7 @@ __device__ __forceinline__ void copy_in(unsigned shared, const float* from, unsi
         : "memory");
 }
 
-__device__ __forceinline__ void copy_out(float* to, unsigned shared, unsigned bytes) {
+__device__ __forceinline__ void copy_out(void* to, unsigned shared, unsigned bytes) {
     asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to),
                  "r"(shared), "r"(bytes)
                  : "memory");
@@ -50,17 +50,17 @@ __device__ __forceinline__ void show_to_copies() {
 
 /// A warp's end of its two rings. It signals to its neighbours by so many of its lanes: 1, after
 /// __syncwarp has brought the others' accesses to it, or 32.
-template <int columns, int arriving_lanes>
+template <typename Shape, int arriving_lanes>
 class HandOff {
-    using Slot = SlotLayout<columns>;
+    using Real = typename Shape::Real;
 
 public:
     /// By all warps of a block, before the field is touched.
-    __device__ __forceinline__ static void set_up(const Chain& chain) {
+    __device__ __forceinline__ static void set_up(const Chain<Real>& chain) {
         if (chain.lane == 0) {
-            init_barriers(output_ring<columns>(chain), arriving_lanes);
+            init_barriers(output_ring<Shape>(chain), arriving_lanes);
             if (chain.first()) {
-                init_barriers(input_ring<columns>(chain), 1);
+                init_barriers(input_ring<Shape>(chain), 1);
             }
             asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
             show_to_copies();
@@ -68,18 +68,18 @@ public:
         __syncthreads();
     }
 
-    __device__ __forceinline__ explicit HandOff(const Chain& chain)
+    __device__ __forceinline__ explicit HandOff(const Chain<Real>& chain)
         : first_(chain.first()),
           last_(chain.last()),
           leads_(chain.lane == 0),
-          in_(input_ring<columns>(chain)),
-          out_(output_ring<columns>(chain)),
+          in_(input_ring<Shape>(chain)),
+          out_(output_ring<Shape>(chain)),
           source_(chain) {
         // All slots are free at first, as if a phase had ended.
         out_.phase = 1;
         if (first_) {
             for (int slot = 0; slot < input_slots; ++slot) {
-                fetch(in_.begin + slot * Slot::slot_bytes);
+                fetch(in_.begin + slot * Shape::slot_bytes);
             }
         }
     }
@@ -89,9 +89,9 @@ public:
 
     /// Until the input slot is full and the output slot free.
     __device__ __forceinline__ void wait_for_slots() {
-        wait(in_.at + Slot::full_barrier, in_.phase);
+        wait(in_.at + Shape::full_barrier, in_.phase);
         if (!last_) {
-            wait(out_.at + Slot::free_barrier, out_.phase);
+            wait(out_.at + Shape::free_barrier, out_.phase);
         } else {
             if (leads_) {
                 wait_until_read<output_slots - 1>();
@@ -101,7 +101,7 @@ public:
     }
 
     /// The input slot is read, the output slot written: on to the next ones.
-    __device__ __forceinline__ void pass_on(TargetRows& target) {
+    __device__ __forceinline__ void pass_on(TargetRows<Shape>& target) {
         if (last_) {
             show_to_copies();
         }
@@ -109,17 +109,17 @@ public:
         if (first_) {
             fetch(in_.at);
         } else if (leads_ || arriving_lanes > 1) {
-            arrive(in_.at + Slot::free_barrier);
+            arrive(in_.at + Shape::free_barrier);
         }
         if (!last_) {
             if (leads_ || arriving_lanes > 1) {
-                arrive(out_.at + Slot::full_barrier);
+                arrive(out_.at + Shape::full_barrier);
             }
         } else {
             store(target);
         }
-        in_.template advance<columns>();
-        out_.template advance<columns>();
+        in_.template advance<Shape>();
+        out_.template advance<Shape>();
     }
 
     /// A block must not end before its copies have.
@@ -131,9 +131,9 @@ public:
 
 private:
     __device__ __forceinline__ static void init_barriers(const RingCursor& ring, int arrivals) {
-        for (unsigned slot = ring.begin; slot != ring.end; slot += Slot::slot_bytes) {
-            init_barrier(slot + Slot::full_barrier, arrivals);
-            init_barrier(slot + Slot::free_barrier, arrivals);
+        for (unsigned slot = ring.begin; slot != ring.end; slot += Shape::slot_bytes) {
+            init_barrier(slot + Shape::full_barrier, arrivals);
+            init_barrier(slot + Shape::free_barrier, arrivals);
         }
     }
 
@@ -143,25 +143,25 @@ private:
         }
         if (leads_) {
             if (source_.exists()) {
-                arrive_expecting(slot + Slot::full_barrier, rows_per_slot * Slot::row_bytes);
+                arrive_expecting(slot + Shape::full_barrier, rows_per_slot * Shape::row_bytes);
 #pragma unroll
                 for (int i = 0; i < rows_per_slot; ++i) {
-                    copy_in(slot + i * Slot::row_bytes, source_.row(i), Slot::row_bytes,
-                            slot + Slot::full_barrier);
+                    copy_in(slot + i * Shape::row_bytes, source_.row(i), Shape::row_bytes,
+                            slot + Shape::full_barrier);
                 }
             } else {
-                arrive(slot + Slot::full_barrier);
+                arrive(slot + Shape::full_barrier);
             }
         }
         __syncwarp();
         source_.advance();
     }
 
-    __device__ __forceinline__ void store(TargetRows& target) {
+    __device__ __forceinline__ void store(TargetRows<Shape>& target) {
         if (leads_ && target.takes()) {
 #pragma unroll
             for (int i = 0; i < rows_per_slot; ++i) {
-                copy_out(target.row(i), out_.at + i * Slot::row_bytes + target.offset(),
+                copy_out(target.row(i), out_.at + i * Shape::row_bytes + target.offset(),
                          target.bytes());
             }
             end_group();
@@ -174,7 +174,7 @@ private:
     bool leads_;
     RingCursor in_;
     RingCursor out_;
-    SourceRows source_;
+    SourceRows<Real> source_;
 };
 
 }  // namespace heatlab::cuda::wavefront

@@ -5,8 +5,6 @@
 
 namespace heatlab::cuda::wavefront {
 
-/// A warp takes so many steps while a row passes through it.
-inline constexpr int levels_per_warp = 4;
 /// Warps hand rows on by so many at a time: a slot.
 inline constexpr int rows_per_slot = 4;
 
@@ -16,24 +14,63 @@ inline constexpr int input_slots = 3;
 inline constexpr int stage_slots = 2;
 inline constexpr int output_slots = 1;
 
-/// Columns that each of a warp's 32 lanes holds, in the two variants of the kernel. A quarter of
-/// them is odd: then the lanes' accesses of 16 bytes to a row meet every bank equally often.
-inline constexpr int narrow_columns = 12;
-inline constexpr int wide_columns = 20;
-/// Warps of a block at most: more would leave a thread too few registers.
-inline constexpr int most_narrow_warps = 6;
-inline constexpr int most_wide_warps = 8;
+/// Bytes of a slot whose rows have so many: rows stay on lines of 128 bytes, and there is room for
+/// two barriers behind them.
+constexpr int slot_bytes_of(int row_bytes) {
+    return rows_per_slot * row_bytes + 128;
+}
 
-/// Sizes in shared memory, for a number of columns per lane.
-template <int columns>
-struct SlotLayout {
+/// What a variant of the kernel is compiled for: cells of float or double, so many columns in each
+/// of a warp's 32 lanes, so many levels (steps that a warp takes while a row passes through it).
+/// `columns_` times the cell's bytes is an odd multiple of 16: then the lanes' accesses of 16 bytes
+/// to a row meet every bank equally often.
+template <typename Real_, int columns_, int levels_>
+struct LaneShape {
+    using Real = Real_;
+    static constexpr int columns = columns_;
+    static constexpr int levels = levels_;
+    static constexpr int cell_bytes = static_cast<int>(sizeof(Real));
+    static constexpr int access_cells = 16 / cell_bytes;
+    static constexpr int lane_bytes = cell_bytes * columns;
+    static_assert(lane_bytes / 16 % 2 == 1 && lane_bytes % 16 == 0);
+
+    // A slot in shared memory.
     static constexpr int strip_columns = 32 * columns;
-    static constexpr int row_bytes = 4 * strip_columns;
+    static constexpr int row_bytes = 32 * lane_bytes;
     /// Behind a slot's rows: rows have come, and the slot is free again.
     static constexpr int full_barrier = rows_per_slot * row_bytes;
     static constexpr int free_barrier = full_barrier + 8;
-    /// Rows stay on lines of 128 bytes.
-    static constexpr int slot_bytes = full_barrier + 128;
+    static constexpr int slot_bytes = slot_bytes_of(row_bytes);
+};
+
+/// The two variants of the kernel for each type of cells: what their lanes hold, and how many warps
+/// a block has. More warps would leave a thread too few registers.
+template <typename Real>
+struct Variants;
+
+template <>
+struct Variants<float> {
+    /// Blocks of any length, of which several share a multiprocessor.
+    using First = LaneShape<float, 12, 4>;
+    static constexpr int most_first_warps = 6;
+    static constexpr int first_blocks = 2;  ///< of that size on a multiprocessor
+    /// Wide strips, which overlap less; one block on a multiprocessor, and shorter ones would leave
+    /// most of it unused.
+    using Second = LaneShape<float, 20, 4>;
+    static constexpr int most_second_warps = 8;
+    static constexpr int fewest_second_warps = 8;
+};
+
+template <>
+struct Variants<double> {
+    using First = LaneShape<double, 10, 4>;
+    static constexpr int most_first_warps = 8;
+    static constexpr int first_blocks = 1;
+    /// Fewer levels: a pass takes fewer steps, and strips overlap less. Steps are a multiple of a
+    /// slot's rows with 4 and with 8 warps.
+    using Second = LaneShape<double, 10, 3>;
+    static constexpr int most_second_warps = 8;
+    static constexpr int fewest_second_warps = 4;
 };
 
 constexpr int slots_of_chain(int warps) {

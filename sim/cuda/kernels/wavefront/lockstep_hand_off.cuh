@@ -9,24 +9,29 @@
 
 namespace heatlab::cuda::wavefront {
 
-template <int columns, int arriving_lanes>
+/// Cells of either type, as they are moved: by their bits.
+struct alignas(16) SixteenBytes {
+    float as_floats[4];
+};
+
+template <typename Shape, int arriving_lanes>
 class HandOff {
-    using Slot = SlotLayout<columns>;
+    using Real = typename Shape::Real;
 
 public:
-    __device__ __forceinline__ static void set_up(const Chain&) {}
+    __device__ __forceinline__ static void set_up(const Chain<Real>&) {}
 
     /// Warp w begins w slots after the first.
-    __device__ __forceinline__ explicit HandOff(const Chain& chain)
+    __device__ __forceinline__ explicit HandOff(const Chain<Real>& chain)
         : warps_behind_(chain.warps - 1 - chain.warp),
           lane_(chain.lane),
           first_(chain.first()),
-          in_(input_ring<columns>(chain)),
-          out_(output_ring<columns>(chain)),
+          in_(input_ring<Shape>(chain)),
+          out_(output_ring<Shape>(chain)),
           source_(chain) {
         if (first_) {
             for (int slot = 0; slot < input_slots; ++slot) {
-                fetch(in_.begin + slot * Slot::slot_bytes);
+                fetch(in_.begin + slot * Shape::slot_bytes);
             }
         }
         for (int slot = 0; slot < chain.warp; ++slot) {
@@ -39,7 +44,7 @@ public:
 
     __device__ __forceinline__ void wait_for_slots() { __syncwarp(); }
 
-    __device__ __forceinline__ void pass_on(TargetRows& target) {
+    __device__ __forceinline__ void pass_on(TargetRows<Shape>& target) {
         __syncwarp();
         if (first_) {
             fetch(in_.at);
@@ -47,8 +52,8 @@ public:
         if (warps_behind_ == 0) {
             store(target);
         }
-        in_.template advance<columns>();
-        out_.template advance<columns>();
+        in_.template advance<Shape>();
+        out_.template advance<Shape>();
         __syncthreads();
     }
 
@@ -66,22 +71,24 @@ private:
         }
 #pragma unroll 1
         for (int i = 0; i < rows_per_slot && source_.exists(); ++i) {
-            const float* const row = source_.row(i);
-            for (int col = 4 * lane_; col < Slot::strip_columns; col += 4 * 32) {
-                const float4 cells = *reinterpret_cast<const float4*>(row + col);
-                const float in_order[4] = {cells.x, cells.y, cells.z, cells.w};
-                store_shared(slot + i * Slot::row_bytes + 4 * col, in_order);
+            const auto* const row = reinterpret_cast<const SixteenBytes*>(source_.row(i));
+            for (int at = lane_; at < Shape::row_bytes / 16; at += 32) {
+                const SixteenBytes cells = row[at];
+                store_shared(slot + i * Shape::row_bytes + 16 * at, cells.as_floats);
             }
         }
         source_.advance();
     }
 
-    __device__ __forceinline__ void store(TargetRows& target) {
+    __device__ __forceinline__ void store(TargetRows<Shape>& target) {
 #pragma unroll 1
         for (int i = 0; i < rows_per_slot && target.takes(); ++i) {
-            const unsigned row = out_.at + i * Slot::row_bytes + target.offset();
-            for (int byte = 16 * lane_; byte < target.bytes(); byte += 16 * 32) {
-                *reinterpret_cast<float4*>(target.row(i) + byte / 4) = load_shared(row + byte);
+            const unsigned row = out_.at + i * Shape::row_bytes + target.offset();
+            auto* const to = reinterpret_cast<SixteenBytes*>(target.row(i));
+            for (int at = lane_; at < target.bytes() / 16; at += 32) {
+                SixteenBytes cells;
+                load_shared(row + 16 * at, cells.as_floats);
+                to[at] = cells;
             }
         }
         target.advance();
@@ -92,7 +99,7 @@ private:
     bool first_;
     RingCursor in_;
     RingCursor out_;
-    SourceRows source_;
+    SourceRows<Real> source_;
 };
 
 }  // namespace heatlab::cuda::wavefront

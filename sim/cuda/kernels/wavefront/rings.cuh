@@ -8,9 +8,10 @@
 namespace heatlab::cuda::wavefront {
 
 /// A block's work and a warp's place in it. Equal in all lanes but for `lane`.
+template <typename Real>
 struct Chain {
-    const float* u;
-    float* next;
+    const Real* u;
+    Real* next;
     FieldLayout layout;
     const Segment* segments;  ///< from the chain's first one
     const Segment* end;
@@ -30,9 +31,9 @@ struct RingCursor {
     unsigned end;
     unsigned phase;
 
-    template <int columns>
+    template <typename Shape>
     __device__ __forceinline__ void advance() {
-        at += SlotLayout<columns>::slot_bytes;
+        at += Shape::slot_bytes;
         if (at == end) {
             at = begin;
             phase ^= 1;
@@ -40,32 +41,33 @@ struct RingCursor {
     }
 };
 
-template <int columns>
+template <typename Shape>
 __device__ __forceinline__ RingCursor ring_at(unsigned shared, int first_slot, int slots) {
-    const unsigned begin = shared + first_slot * SlotLayout<columns>::slot_bytes;
-    return {begin, begin, begin + slots * SlotLayout<columns>::slot_bytes, 0};
+    const unsigned begin = shared + first_slot * Shape::slot_bytes;
+    return {begin, begin, begin + slots * Shape::slot_bytes, 0};
 }
 
 /// The ring that a warp reads: the field's rows, or what the warp before passes on.
-template <int columns>
-__device__ __forceinline__ RingCursor input_ring(const Chain& chain) {
+template <typename Shape>
+__device__ __forceinline__ RingCursor input_ring(const Chain<typename Shape::Real>& chain) {
     return chain.first()
-               ? ring_at<columns>(chain.shared, 0, input_slots)
-               : ring_at<columns>(chain.shared, input_slots + (chain.warp - 1) * stage_slots,
-                                  stage_slots);
+               ? ring_at<Shape>(chain.shared, 0, input_slots)
+               : ring_at<Shape>(chain.shared, input_slots + (chain.warp - 1) * stage_slots,
+                                stage_slots);
 }
 
 /// The ring that it writes.
-template <int columns>
-__device__ __forceinline__ RingCursor output_ring(const Chain& chain) {
-    return ring_at<columns>(chain.shared, input_slots + chain.warp * stage_slots,
-                            chain.last() ? output_slots : stage_slots);
+template <typename Shape>
+__device__ __forceinline__ RingCursor output_ring(const Chain<typename Shape::Real>& chain) {
+    return ring_at<Shape>(chain.shared, input_slots + chain.warp * stage_slots,
+                          chain.last() ? output_slots : stage_slots);
 }
 
 /// Goes through the rows that a chain reads, slot by slot and segment by segment.
+template <typename Real>
 class SourceRows {
 public:
-    __device__ __forceinline__ explicit SourceRows(const Chain& chain)
+    __device__ __forceinline__ explicit SourceRows(const Chain<Real>& chain)
         : u_(chain.u),
           pitch_(chain.layout.pitch),
           height_(chain.layout.height),
@@ -87,7 +89,7 @@ public:
     /// Whether the slot's rows are in the buffer. What comes behind the grid's last row is of no
     /// consequence, but warps wait for it.
     __device__ __forceinline__ bool exists() const { return rows_left_ > 0; }
-    __device__ __forceinline__ const float* row(int i) const {
+    __device__ __forceinline__ const Real* row(int i) const {
         return at_ + static_cast<long long>(i) * pitch_;
     }
     __device__ __forceinline__ void advance() {
@@ -97,31 +99,34 @@ public:
     }
 
 private:
-    const float* u_;
+    const Real* u_;
     int pitch_;
     int height_;
     const Segment* segment_;
     const Segment* end_;
-    const float* at_ = nullptr;
+    const Real* at_ = nullptr;
     int rows_left_ = 0;
     int slots_left_ = 0;
 };
 
 /// Where the rows of a segment go that leave the chain.
+template <typename Shape>
 class TargetRows {
+    using Real = typename Shape::Real;
+
 public:
-    __device__ __forceinline__ TargetRows(const Chain& chain, const Segment& segment)
+    __device__ __forceinline__ TargetRows(const Chain<Real>& chain, const Segment& segment)
         : pitch_(chain.layout.pitch),
-          row_(segment.first_source_row - chain.warps * levels_per_warp),
+          row_(segment.first_source_row - chain.warps * Shape::levels),
           first_row_(segment.first_row),
           end_row_(segment.end_row),
           at_(chain.next + (static_cast<long long>(row_) * pitch_ + segment.first_stored_col)),
-          offset_(4 * (segment.first_stored_col - segment.first_col)),
-          bytes_(4 * (segment.end_stored_col - segment.first_stored_col)) {}
+          offset_(Shape::cell_bytes * (segment.first_stored_col - segment.first_col)),
+          bytes_(Shape::cell_bytes * (segment.end_stored_col - segment.first_stored_col)) {}
 
     /// Whether the slot is stored; others belong to other segments.
     __device__ __forceinline__ bool takes() const { return row_ >= first_row_ && row_ < end_row_; }
-    __device__ __forceinline__ float* row(int i) const {
+    __device__ __forceinline__ Real* row(int i) const {
         return at_ + static_cast<long long>(i) * pitch_;
     }
     /// Of the stored cells in a row of the strip, in bytes.
@@ -137,7 +142,7 @@ private:
     int row_;
     int first_row_;
     int end_row_;
-    float* at_;
+    Real* at_;
     int offset_;
     int bytes_;
 };

@@ -4,7 +4,7 @@
 #include "sim/cuda/kernels/wavefront/chain_layout.h"
 #include "sim/update.h"
 
-// Rows that pass through a warp and come out four steps later.
+// Rows that pass through a warp and come out so many steps later as it has levels.
 
 namespace heatlab::cuda::wavefront {
 
@@ -14,10 +14,10 @@ namespace heatlab::cuda::wavefront {
 /// All of it stays in registers, so indices must be constants once loops are unrolled. Column
 /// first: in this order ptxas (13.0) gives the two operands of an addition registers of different
 /// banks; with levels first a third of them conflicted, and the kernel was 5 % slower.
-template <int columns>
+template <typename Shape>
 struct LaneState {
-    float cell[columns][levels_per_warp];
-    float north_east[columns][levels_per_warp];
+    typename Shape::Real cell[Shape::columns][Shape::levels];
+    typename Shape::Real north_east[Shape::columns][Shape::levels];
 };
 
 /// Which cells a copy of the row body compares with walls: none, those of the outer columns, or
@@ -56,52 +56,63 @@ __device__ __forceinline__ bool is_wall(const LaneWalls& lane, int c, int row) {
     return fixed;
 }
 
-/// The rows of a slot at `in`, four steps further into the slot at `out`; both are where this
-/// lane's columns begin. Level t is one row behind level t - 1: the row that leaves is four rows
-/// before the one that has come.
+/// The rows of a slot at `in`, a step for each level further into the slot at `out`; both are where
+/// this lane's columns begin. Level t is one row behind level t - 1: with four levels the row that
+/// leaves is four rows before the one that has come.
 ///
 /// Columns are the outer loop and levels the inner one, so that a column's cell climbs all levels
 /// and only what the next column needs stays in registers.
-template <int columns, Walls walls>
-__device__ __forceinline__ void advance_slot(LaneState<columns>& state, unsigned in, unsigned out,
-                                             float r, float centre_weight, const LaneWalls& lane) {
+template <typename Shape, Walls walls>
+__device__ __forceinline__ void advance_slot(LaneState<Shape>& state, unsigned in, unsigned out,
+                                             typename Shape::Real r,
+                                             typename Shape::Real centre_weight,
+                                             const LaneWalls& lane) {
+    using Real = typename Shape::Real;
     constexpr unsigned every_lane = 0xffffffffu;
-    constexpr int quads = columns / 4;
-    constexpr int row_bytes = SlotLayout<columns>::row_bytes;
-    float4 next = load_shared(in);
+    constexpr int columns = Shape::columns;
+    constexpr int levels = Shape::levels;
+    constexpr int access = Shape::access_cells;
+    constexpr int accesses = columns / access;
+    constexpr int row_bytes = Shape::row_bytes;
+    Real next[access];
+    load_shared(in, next);
 #pragma unroll
     for (int i = 0; i < rows_per_slot; ++i) {
         const unsigned row_in = in + i * row_bytes;
         const unsigned row_out = out + i * row_bytes;
-        float west[levels_per_warp];
-        float east_of_last[levels_per_warp];
+        Real west[levels];
+        Real east_of_last[levels];
 #pragma unroll
-        for (int t = 0; t < levels_per_warp; ++t) {
+        for (int t = 0; t < levels; ++t) {
             west[t] = __shfl_up_sync(every_lane, state.cell[columns - 1][t], 1);
         }
 #pragma unroll
-        for (int q = 0; q < quads; ++q) {
-            float cells[4] = {next.x, next.y, next.z, next.w};
-            if (q + 1 < quads) {
-                next = load_shared(row_in + (q + 1) * 16);
+        for (int q = 0; q < accesses; ++q) {
+            Real cells[access];
+#pragma unroll
+            for (int j = 0; j < access; ++j) {
+                cells[j] = next[j];
+            }
+            if (q + 1 < accesses) {
+                load_shared(row_in + (q + 1) * 16, next);
             } else if (i + 1 < rows_per_slot) {
-                next = load_shared(row_in + row_bytes);
+                load_shared(row_in + row_bytes, next);
             }
 #pragma unroll
-            for (int j = 0; j < 4; ++j) {
-                const int c = 4 * q + j;
-                float south = cells[j];
+            for (int j = 0; j < access; ++j) {
+                const int c = access * q + j;
+                Real south = cells[j];
 #pragma unroll
-                for (int t = 0; t < levels_per_warp; ++t) {
+                for (int t = 0; t < levels; ++t) {
                     if (c == 0) {
                         east_of_last[t] = __shfl_down_sync(every_lane, south, 1);
                     }
-                    const float centre = state.cell[c][t];
+                    const Real centre = state.cell[c][t];
                     // Also north + east of the cell one column to the left in the row that has
                     // come.
-                    const float west_south = west[t] + south;
-                    float updated = update_from_sums(state.north_east[c][t], west_south, centre, r,
-                                                     centre_weight);
+                    const Real west_south = west[t] + south;
+                    Real updated = update_from_sums(state.north_east[c][t], west_south, centre, r,
+                                                    centre_weight);
                     if (walls != Walls::none &&
                         is_wall<columns, walls>(lane, c, lane.row + i - t)) {
                         updated = centre;
@@ -118,7 +129,7 @@ __device__ __forceinline__ void advance_slot(LaneState<columns>& state, unsigned
             store_shared(row_out + q * 16, cells);
         }
 #pragma unroll
-        for (int t = 0; t < levels_per_warp; ++t) {
+        for (int t = 0; t < levels; ++t) {
             state.north_east[columns - 1][t] = west[t] + east_of_last[t];
         }
     }
