@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "sim/ghost/problem.h"
+
+namespace heatlab::ghost {
+
+enum class CellKind { real, whole };  ///< float32, int32
+enum class SourceKind { none, per_cell, per_step };
+
+/// An iterative stencil of radius 1 whose edges are clamped: what lies outside the grid is as the
+/// nearest cell inside. An application is one file in sim/ghost/applications and one entry in the
+/// list of sim/ghost/applications.h; command line, panels, bench, tests and docs read this table.
+struct Application {
+    std::string_view name;      ///< on the command line: "hotspot"
+    std::string_view title;     ///< in the window: "HotSpot"
+    std::string_view sentence;  ///< what it computes
+    std::string_view formula;   ///< its update, as text
+    int dimensions = 2;
+    CellKind cells = CellKind::real;
+    SourceKind source = SourceKind::none;
+    std::string_view source_name;  ///< "power"; empty where there is none
+    std::string_view file;         ///< stem in sim/ghost/applications
+
+    /// float32 or int32 arrays that a launch reads: cells, and those of a source.
+    int arrays_read() const { return source == SourceKind::none ? 1 : 2; }
+};
+
+std::span<const Application> application_table();
+
+/// Throws InputError (argument "--app") naming those that exist.
+const Application& find_application(std::string_view name);
+
+/// The text of the application's file, as generated kernels hold it.
+std::string_view application_text(const Application& application);
+
+}  // namespace heatlab::ghost
