@@ -62,4 +62,8 @@ protected:
     ZoneEngine() = default;
 };
 
+/// Tiles with ghost zones on this machine's processors. `threads`: 0 for one per core. Throws
+/// InputError (argument "threads").
+std::unique_ptr<ZoneEngine> make_cpu_zone_engine(int threads = 0);
+
 }  // namespace heatlab::ghost
