@@ -59,21 +59,33 @@ AdvanceTile CpuZoneEngine::advance_of(const Application& application) const {
     return instructions_.advance_tile_of(index_of(application));
 }
 
-TileGrid CpuZoneEngine::tiles_of(const Zone& zone) const {
+TiledCells& CpuZoneEngine::tiled_cells() {
     if (!loaded_)
         throw std::logic_error("no problem is loaded");
-    const Application& application = loaded_->application();
+    return *loaded_;
+}
+
+TileGrid CpuZoneEngine::tiles_of(const Zone& zone) {
+    const TiledCells& cells = tiled_cells();
+    const Application& application = cells.application();
     if (application.source == SourceKind::per_step && zone.steps > repeated_source_rows) {
         throw InputError("--k", std::to_string(zone.steps),
                          std::string(application.name) + " takes at most " +
                              std::to_string(repeated_source_rows) + " steps per launch");
     }
-    return {loaded_->grid(), zone};
+    return {cells.grid(), zone};
 }
+
+void CpuZoneEngine::prepare(const Application&, const TileShape&) {}
 
 void CpuZoneEngine::load(const Problem& problem) {
     loaded_.reset();  // its memory may be wanted
     loaded_.emplace(problem, team_);
+    step_ = 0;
+}
+
+void CpuZoneEngine::restart() {
+    tiled_cells().restart(team_);
     step_ = 0;
 }
 
@@ -103,9 +115,7 @@ void CpuZoneEngine::launch(const TileGrid& tiles, const Zone& zone, int steps,
 }
 
 Cells CpuZoneEngine::read_back() {
-    if (!loaded_)
-        throw std::logic_error("no problem is loaded");
-    return loaded_->read_back(team_);
+    return tiled_cells().read_back(team_);
 }
 
 double CpuZoneEngine::timed(const TileGrid& tiles, const Zone& zone, std::int64_t launches) {

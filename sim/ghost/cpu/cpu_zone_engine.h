@@ -28,7 +28,11 @@ public:
                                        const TileShape& tile) const override;
     std::string source(const Application& application, const Zone& zone) const override;
 
+    /// Nothing: every k runs the same code.
+    void prepare(const Application& application, const TileShape& tile) override;
+
     void load(const Problem& problem) override;
+    void restart() override;
     std::int64_t step() const override { return step_; }
     void advance(const Zone& zone, std::int64_t steps) override;
     Cells read_back() override;
@@ -38,8 +42,10 @@ public:
 
 private:
     AdvanceTile advance_of(const Application& application) const;
-    /// Throws InputError for a zone that cannot be had, std::logic_error where nothing is loaded.
-    TileGrid tiles_of(const Zone& zone) const;
+    /// Throws std::logic_error where nothing is loaded.
+    TiledCells& tiled_cells();
+    /// Throws InputError for a zone that cannot be had.
+    TileGrid tiles_of(const Zone& zone);
     /// `launches` launches of `steps` steps each.
     void launch(const TileGrid& tiles, const Zone& zone, int steps, std::int64_t launches);
     /// Seconds of each of `launches` launches in a row, all from the present cells.

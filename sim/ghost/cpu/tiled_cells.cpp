@@ -25,7 +25,8 @@ int rows_of_source(const Problem& problem) {
 /// Refuses what memory does not hold, before it is taken.
 GridSize checked(const Problem& problem) {
     const GridSize rows = with_edges(problem.grid.width, problem.grid.rows());
-    std::uint64_t needed = saturating_product(2, GridBuffer::bytes_for(rows), 1);
+    std::uint64_t needed =
+        saturating_product(2, GridBuffer::bytes_for(rows), 1) + field_bytes(problem.grid);
     if (problem.application->has_source())
         needed += GridBuffer::bytes_for(with_edges(problem.grid.width, rows_of_source(problem)));
     require_memory(problem.grid, needed, available_host_memory(), "this machine");
@@ -59,33 +60,40 @@ const float* data_of(const Cells& cells) {
         cells);
 }
 
+/// A row, and beside it a copy of its outermost cells.
+void copy_row(const Cells& cells, int row, int width, GridBuffer& buffer) {
+    float* const target = buffer.row(row);
+    std::memcpy(target, data_of(cells) + std::ptrdiff_t{row} * width, bytes_of_row(width));
+    std::memcpy(target - 1, target, bytes_of_row(1));
+    std::memcpy(target + width, target + width - 1, bytes_of_row(1));
+}
+
 }  // namespace
 
 TiledCells::TiledCells(const Problem& problem, ThreadTeam& team)
     : application_(problem.application),
       grid_(problem.grid),
+      start_(problem.start),
       current_(checked(problem)),
       other_(current_.size()),
       source_rows_(problem.source_rows),
       coefficients_(problem.coefficients) {
-    const int width = grid_.width;
-    const auto copy_row = [&](GridBuffer& buffer, const Cells& cells, int row) {
-        float* const target = buffer.row(row);
-        std::memcpy(target, data_of(cells) + std::ptrdiff_t{row} * width, bytes_of_row(width));
-        std::memcpy(target - 1, target, bytes_of_row(1));
-        std::memcpy(target + width, target + width - 1, bytes_of_row(1));
-    };
-    for_each_row(team, grid_.rows(), [&](int row) {
-        copy_row(current_, problem.start, row);
-        copy_row(other_, problem.start, row);
-    });
+    restart(team);
     if (application_->has_source()) {
         const int rows = rows_of_source(problem);
-        source_.emplace(with_edges(width, rows));
-        for_each_row(team, rows, [&](int row) { copy_row(*source_, problem.source, row); });
+        source_.emplace(with_edges(grid_.width, rows));
+        for_each_row(team, rows,
+                     [&](int row) { copy_row(problem.source, row, grid_.width, *source_); });
     }
     stream_ =
         2 * GridBuffer::bytes_for(current_.size()) > last_cache_bytes("/sys/devices/system/cpu");
+}
+
+void TiledCells::restart(ThreadTeam& team) {
+    for_each_row(team, grid_.rows(), [&](int row) {
+        copy_row(start_, row, grid_.width, current_);
+        copy_row(start_, row, grid_.width, other_);
+    });
 }
 
 Cells TiledCells::read_back(ThreadTeam& team) const {

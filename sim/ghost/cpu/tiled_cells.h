@@ -10,7 +10,8 @@
 
 namespace heatlab::ghost {
 
-/// A problem in memory as tiles want it (see TileTask): two arrays of cells, and one of a source.
+/// A problem in memory as tiles want it (see TileTask): two arrays of cells, one of a
+/// source, and a copy of its start.
 class TiledCells {
 public:
     /// Throws InputError (argument "--grid") where memory does not hold it.
@@ -19,6 +20,8 @@ public:
     const Application& application() const { return *application_; }
     GridSize grid() const { return grid_; }
     Cells read_back(ThreadTeam& team) const;
+    /// The cells that the problem starts with again.
+    void restart(ThreadTeam& team);
     /// After a launch: its target is the next one's source.
     void swap() { std::swap(current_, other_); }
     /// All of a tile's task but its outputs, steps and workspace, in a launch that begins after
@@ -28,6 +31,7 @@ public:
 private:
     const Application* application_;
     GridSize grid_;
+    Cells start_;
     GridBuffer current_;
     GridBuffer other_;
     std::optional<GridBuffer> source_;
