@@ -112,7 +112,7 @@ private:
 
     /// Of a tile on one thread, while all others have one as well.
     double tile_seconds(const TileShape& tile, int steps) {
-        constexpr int runs = 9;
+        constexpr int runs = 5;
         constexpr double run_seconds = 0.0002;
         struct Own {
             std::unique_ptr<TiledCells> cells;
@@ -257,7 +257,7 @@ private:
     std::vector<CpuCalibration::Waiting> waiting(const CpuCalibration& measured) {
         const double cell_bytes = 4.0 * (has_rows_ ? 2 : application_.arrays_read() + 1);
         const std::uint64_t cache = last_cache_bytes("/sys/devices/system/cpu");
-        const double largest = std::clamp(4.0 * static_cast<double>(cache), 64e6, 256e6);
+        const double largest = std::clamp(2.0 * static_cast<double>(cache), 64e6, 256e6);
         // A few tiles side by side, so that rows are read as on a large grid.
         const int width = (dimensions_ == 3 ? 2 : 4) * (tile_.width - 2);
         const int height = dimensions_ == 3 ? 2 * (tile_.height - 2) : 1;
@@ -272,7 +272,7 @@ private:
         TiledCells cells(application_, part_of(count), rows, team_);
         const auto& computing = has_rows_ ? measured.streaming : measured.computing;
         std::vector<CpuCalibration::Waiting> points;
-        for (int divisor = 1 << 7; divisor > 0; divisor /= 2) {
+        for (int divisor = 1 << 6; divisor > 0; divisor /= 2) {
             if (count < divisor)
                 continue;
             const GridSize part = part_of(count / divisor);

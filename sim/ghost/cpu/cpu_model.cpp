@@ -89,7 +89,7 @@ Prediction CpuModel::predict(GridSize grid, int steps) const {
         std::vector<double> tiles(static_cast<std::size_t>(volume.tiles()));
         for (int tile = 0; tile < volume.tiles(); ++tile)
             tiles[static_cast<std::size_t>(tile)] = volume.vectors(tile);
-        busiest = busiest_work(tiles, threads);
+        busiest = std::max(busiest_work(tiles, threads), average);
     }
     const double computing = vector_seconds(calibration_.computing, steps);
     double with_source = computing;

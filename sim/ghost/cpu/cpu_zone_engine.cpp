@@ -26,7 +26,7 @@ constexpr auto all_steps = [] {
 
 constexpr std::array<TileShape, 3> line_tiles = {{{4096}, {2048}, {16384}}};
 constexpr std::array<TileShape, 3> plane_tiles = {{{512, 128}, {256, 64}, {1024, 256}}};
-constexpr std::array<TileShape, 3> block_tiles = {{{128, 32, 64}, {64, 32, 32}, {256, 64, 64}}};
+constexpr std::array<TileShape, 2> block_tiles = {{{128, 32, 64}, {64, 32, 32}}};
 
 }  // namespace
 
