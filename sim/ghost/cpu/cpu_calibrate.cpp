@@ -69,17 +69,20 @@ private:
     }
 
     double empty_launch() {
-        constexpr int launches = 100;
-        std::vector<double> runs;
-        for (int run = 0; run < 9; ++run) {
-            int left = launches;
-            const auto start = Clock::now();
-            run_launches(
-                team_, team_.size(), 0, team_.size(), 1, [](int, int, int) {},
-                [&] { return --left > 0; });
-            runs.push_back(seconds_since(start) / launches);
-        }
-        return median(runs);
+        constexpr std::size_t launches = 400;
+        // One by one: where other programs are at work, some of them wait for a thread that waits
+        // for a core.
+        std::vector<double> taken;
+        taken.reserve(launches);
+        auto last = Clock::now();
+        run_launches(
+            team_, team_.size(), 0, team_.size(), 1, [](int, int, int) {},
+            [&] {
+                taken.push_back(seconds_since(last));
+                last = Clock::now();
+                return taken.size() < launches;
+            });
+        return median(taken);
     }
 
     /// A tile that has all its ghost cells, and few outputs in the direction in which levels follow
@@ -196,7 +199,7 @@ private:
     /// least.
     double median_vector_seconds(TiledCells& cells, GridSize part, int steps, int source_rows,
                                  double row_vectors) {
-        constexpr int least_tiles = 64;
+        const int least_tiles = std::max(64, 8 * team_.size());
         const TileGrid tiles(part, {tile_, 1});
         // Rows of a tile are longer by what is left of its steps.
         Zone workspace{tile_, steps};
@@ -258,9 +261,11 @@ private:
         const double cell_bytes = 4.0 * (has_rows_ ? 2 : application_.arrays_read() + 1);
         const std::uint64_t cache = last_cache_bytes("/sys/devices/system/cpu");
         const double largest = std::clamp(2.0 * static_cast<double>(cache), 64e6, 256e6);
-        // A few tiles side by side, so that rows are read as on a large grid.
-        const int width = (dimensions_ == 3 ? 2 : 4) * (tile_.width - 2);
-        const int height = dimensions_ == 3 ? 2 * (tile_.height - 2) : 1;
+        // A few tiles side by side, so that rows are read as on a large grid, and at least one for
+        // each thread.
+        const int threads = team_.size();
+        const int width = (dimensions_ == 3 ? 2 : std::max(4, threads)) * (tile_.width - 2);
+        const int height = dimensions_ == 3 ? std::max(2, threads / 2) * (tile_.height - 2) : 1;
         const int rows = has_rows_ ? 1 : 0;
         const auto part_of = [&](int count) {
             return dimensions_ == 1   ? GridSize::line(width * count)
