@@ -49,9 +49,8 @@ void describe_study(CLI::App& app, GhostZoneCommand& command) {
               [&](const std::string&, const std::string& t) { command.grids_text = t; });
     add_value(app, "--tile", "N|WxH|WxHxD", group, "cells of a block, its zone among them (all)",
               [&](const std::string&, const std::string& t) { command.tile_text = t; });
-    add_value(
-        app, "--seed", "N", group, "of walls and live cells (0)",
-        [&](const std::string& n, const std::string& t) { 
+    add_value(app, "--seed", "N", group, "of walls and live cells (0)",
+              [&](const std::string& n, const std::string& t) {
                   command.seed = static_cast<std::uint64_t>(
                       parse_integer(n, t, 0, std::numeric_limits<std::int64_t>::max()));
               });
@@ -61,12 +60,14 @@ void describe_study(CLI::App& app, GhostZoneCommand& command) {
               [&](const std::string& n, const std::string& t) {
                   command.time_division = static_cast<int>(parse_integer(n, t, 1, most_division));
               });
+    add_value(app, "--temperature", "FILE", group,
+              "HotSpot's start: a number a line, row by row, of one grid",
+              [&](const std::string& n, const std::string& t) {
+                  command.temperature = parse_path(n, t);
+              });
     add_value(
-        app, "--temperature", "FILE", group,
-        "HotSpot's start: a number a line, row by row, of one grid",
-        [&](const std::string& n, const std::string& t) { command.temperature = parse_path(n, t); });
-    add_value(app, "--power", "FILE", group, "HotSpot's power map, likewise",
-              [&](const std::string& n, const std::string& t) { command.power = parse_path(n, t); });
+        app, "--power", "FILE", group, "HotSpot's power map, likewise",
+        [&](const std::string& n, const std::string& t) { command.power = parse_path(n, t); });
 }
 
 }  // namespace
@@ -121,9 +122,9 @@ std::vector<GridSize> grids_of(const std::string& text, const ghost::Application
 ghost::TileShape tile_of(const std::string& text, const ghost::Application& application) {
     const GridSize sides = parse_grid("--tile", text, application.dimensions);
     if (sides.dimensions != application.dimensions)
-        throw InputError("--tile", text,
-                         std::string(application.name) + " has " +
-                             dimensions_text(application.dimensions));
+        throw InputError(
+            "--tile", text,
+            std::string(application.name) + " has " + dimensions_text(application.dimensions));
     return {sides.width, sides.height, sides.depth};
 }
 

@@ -29,7 +29,7 @@ struct GhostZoneCommand {
     BackendChoice backend = BackendChoice::automatic;
     int device = 0;
     std::uint64_t seed = 0;
-    std::optional<int> time_division;       ///< none: the least that is stable on each grid
+    std::optional<int> time_division;        ///< none: the least that is stable on each grid
     std::optional<std::string> temperature;  ///< HotSpot's files; both or none
     std::optional<std::string> power;
     int rounds = 3;

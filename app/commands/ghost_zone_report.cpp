@@ -53,8 +53,7 @@ Json row_json(const StudyRow& row, std::optional<int> constant) {
     json["chosen_speedup"] = figure(&Judgement::chosen_speedup);
     json["attained"] = figure(&Judgement::attained);
     json["constant_k"] = nullable(constant);
-    json["attained_constant_k"] =
-        nullable(constant ? attained_with(row, *constant) : std::nullopt);
+    json["attained_constant_k"] = nullable(constant ? attained_with(row, *constant) : std::nullopt);
     json["model_error"] = figure(&Judgement::model_error);
     json["pass"] = passes(row);
     json["time_division"] = row.time_division;
@@ -150,9 +149,10 @@ std::string notes(const Json& rows) {
     for (const Json& row : rows) {
         for (const Json& candidate : row.at("candidates"))
             if (candidate.contains("mismatch"))
-                text += name_of(row) + ", k = " + number(candidate.at("k"), 0) +
-                        ", differs from the reference: " +
-                        candidate.at("mismatch").get<std::string>() + ".\n";
+                text +=
+                    name_of(row) + ", k = " + number(candidate.at("k"), 0) +
+                    ", differs from the reference: " + candidate.at("mismatch").get<std::string>() +
+                    ".\n";
         const std::string line = row.at("application").get<std::string>() + " on " +
                                  row.at("grid").get<std::string>() + ": the time step is 1/" +
                                  number(row.at("time_division"), 0) +
