@@ -11,9 +11,20 @@ namespace heatlab::ghost {
 namespace {
 
 constexpr double cell_bytes = 4;
-/// Up to so many blocks per multiprocessor on average, the busiest one has that many rounded up;
-/// beyond, blocks are handed out as others end, and the load evens out.
-constexpr int most_even_blocks = 10;
+/// Up to so many blocks per multiprocessor on average, the busiest one has that many rounded up.
+/// Beyond, rounding would change less than the blocks' durations do, and the load evens out.
+constexpr int most_even_blocks = 20;
+constexpr double overlap = 2.5;  ///< p
+
+/// Cells of a tile that lie at least `margin` from its sides.
+double inner_cells(const TileShape& tile, int dimensions, int margin) {
+    double cells = tile.width - 2 * margin;
+    if (dimensions > 1)
+        cells *= tile.height - 2 * margin;
+    if (dimensions > 2)
+        cells *= tile.depth - 2 * margin;
+    return cells;
+}
 
 }  // namespace
 
@@ -33,6 +44,20 @@ double GpuModel::busiest_load(GridSize grid, int steps) const {
     const double share =
         static_cast<double>(zone_blocks(grid, {tile_, steps})) / calibration_.multiprocessors;
     return share <= most_even_blocks ? std::ceil(share) : share;
+}
+
+double GpuModel::tile_seconds(double blocks, int steps) const {
+    const auto inner = [&](int margin) {
+        return inner_cells(tile_, application_.dimensions, margin);
+    };
+    // The curve where it would meet no step at all, beside one block's, whose latency nothing
+    // shortens: what is left is bandwidth, and bytes share it.
+    const double alone = cached_.seconds(1, 0);
+    const double shared = std::max(0.0, cached_.seconds(blocks, 0) - alone);
+    const int arrays_read = application_.source == SourceKind::per_cell ? 2 : 1;
+    const double stored_share = inner(1) / (arrays_read * inner(0) + inner(1));
+    const double saved = shared * stored_share * (1 - inner(steps) / inner(1));
+    return std::max(0.0, alone + shared - saved - calibration_.empty_launch_seconds);
 }
 
 double GpuModel::exposed_latency(int steps) const {
@@ -78,25 +103,27 @@ double GpuModel::memory_seconds(GridSize grid, int steps) const {
 }
 
 Prediction GpuModel::predict(GridSize grid, int steps) const {
-    const double launch = calibration_.empty_launch_seconds;
+    const double blocks = busiest_load(grid, steps);
     const double volume = step_volume(tile_, application_.dimensions, steps);
+    const double launch = calibration_.empty_launch_seconds;
+    const double tiles = tile_seconds(blocks, steps);
     const double computing =
-        std::max(0.0, cached_.seconds(busiest_load(grid, steps), volume) - launch);
+        std::max(0.0, cached_.seconds(blocks, volume) - cached_.seconds(blocks, 0));
     const double latency = exposed_latency(steps);
     const double memory = memory_seconds(grid, steps);
-    const double busy = computing + latency;
-    const double both = std::pow(std::pow(busy, 4) + std::pow(memory, 4), 0.25);
+    const double busy = tiles + computing + latency;
+    const double both = std::pow(std::pow(busy, overlap) + std::pow(memory, overlap), 1 / overlap);
     // `both` is homogeneous of degree 1, so by Euler's theorem each cost times its derivative adds
-    // up to it: a part is what the whole would lose, to first order, if that cost were cheaper.
+    // up to it: a part is what the whole would lose, to first order, if that cost were less.
     const auto part = [&](double cost, double in) {
-        return both > 0 ? cost * std::pow(in / both, 3) : 0;
+        return both > 0 ? cost * std::pow(in / both, overlap - 1) : 0;
     };
     Prediction expected;
     expected.steps = steps;
     expected.terms = {
         {"launch", "an empty launch, a block on each multiprocessor", launch},
-        {"computing", "steps of the busiest multiprocessor, its data in the last cache",
-         part(computing, busy)}};
+        {"tiles", "loading and storing the tiles of the busiest multiprocessor", part(tiles, busy)},
+        {"computing", "their steps, with all data in the last cache", part(computing, busy)}};
     if (!streamed_.empty())
         expected.terms.push_back(
             {"latency", "waiting for rows of the source from memory", part(latency, busy)});

@@ -10,17 +10,19 @@ namespace heatlab::ghost {
 
 /// What a GPU takes for a launch of k steps:
 ///
-///   t(k) = t0 + ((C(n, E(k)) - t0 + L(k))^4 + M(k)^4)^(1/4)
+///   t(k) = t0 + ((C(n, E(k)) - t0 - W(n, k) + L(k))^p + M(k)^p)^(1/p),  p = 2.5
 ///
 /// - t0: an empty launch with one block per multiprocessor, in a graph.
 /// - n: blocks of the busiest multiprocessor, its share rounded up while there are few.
 /// - E(k): what a block computes, see step_volume().
 /// - C: the load curve, see LoadCurve.
+/// - W(n, k): C is of launches that store all but one cell on each side of a tile; what is saved
+///   where fewer are stored.
 /// - L(k): what one block waits for rows of a source that come from memory; 0 without such rows.
 /// - M(k): bytes that have to come from memory over the bandwidth of a plain kernel with as many
 ///   arrays of that footprint; 0 where all of them stay in the last cache.
 /// The exponent stands for how far computing and memory overlap: 1 would be not at all, infinity
-/// wholly. See docs/ghost-zones.md for where it comes from and where it errs.
+/// wholly. See docs/ghost-zones.md for where this comes from and where it errs.
 class GpuModel final : public LaunchModel {
 public:
     /// Throws std::invalid_argument for a calibration without loads.
@@ -34,6 +36,9 @@ public:
     double busiest_load(GridSize grid, int steps) const;
 
 private:
+    /// Of n blocks that load and store their tiles and take no step, less what k steps leave
+    /// unstored.
+    double tile_seconds(double blocks, int steps) const;
     double exposed_latency(int steps) const;
     double memory_seconds(GridSize grid, int steps) const;
     double bandwidth(int arrays_read, bool writes, double footprint_bytes) const;

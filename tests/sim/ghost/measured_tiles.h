@@ -34,8 +34,9 @@ struct MeasuredTile {
     std::string name() const;
 };
 
-/// tests/data/ghost-zones/h200-prototype.json, whose head says how it came about.
-std::vector<MeasuredTile> measured_h200();
+/// A file in tests/data/ghost-zones, whose head says how it came about: "h200-engine.json", or
+/// "h200-prototype.json".
+std::vector<MeasuredTile> measured_tiles(const std::string& file);
 
 /// An application that has only what a model asks for.
 Application application_of(const std::string& name);
