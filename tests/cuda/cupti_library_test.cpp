@@ -46,7 +46,7 @@ std::string problem_of(const std::function<void()>& call) {
 
 TEST(CuptiLibrary, SaysWhichFileIsNotThere) {
     const GivenCupti given("/no/such/libcupti.so");
-    const std::string problem = problem_of([] { cuda::CuptiLibrary::open(); });
+    const std::string problem = problem_of([] { cuda::open_cupti(); });
     EXPECT_NE(problem.find("/no/such/libcupti.so"), std::string::npos) << problem;
     EXPECT_NE(problem.find("CUDA Toolkit"), std::string::npos) << problem;
 }
@@ -54,7 +54,7 @@ TEST(CuptiLibrary, SaysWhichFileIsNotThere) {
 TEST(CuptiLibrary, SaysWhichFunctionItLacks) {
     // Any library serves: this one is always there, and is no CUPTI.
     const GivenCupti given("libc.so.6");
-    const cuda::CuptiLibrary library = cuda::CuptiLibrary::open();
+    const cuda::ToolkitLibrary library = cuda::open_cupti();
     int (*absolute)(int) = nullptr;
     library.find("abs", absolute);
     EXPECT_EQ(absolute(-3), 3);
