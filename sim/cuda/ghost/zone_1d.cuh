@@ -47,7 +47,6 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
         loaded[i] = *upcoming;
         upcoming += launch.width;
     }
-    __syncthreads();
 
     int left = launch.steps;
 #pragma unroll
@@ -55,6 +54,7 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
         if (left == 0) {
             break;
         }
+        __syncthreads();
         const int slot = (step - 1) % ahead;
         const int before = (step - 1) % 2 * tile_width;  // of that copy
         if (in_grid && cell >= step && cell < tile_width - step) {
@@ -67,7 +67,6 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
             upcoming += launch.width;
         }
         --left;
-        __syncthreads();
     }
 
     if (in_grid && cell >= zone_steps && cell < tile_width - zone_steps) {

@@ -34,7 +34,6 @@ extern "C" __global__ void __launch_bounds__(threads)
         added[i] = Application::has_source ? source[cell] : Value();
         tile[0][first_row + i + 1][col] = own[i];
     }
-    __syncthreads();
 
     // Beyond a side of the grid is what is at the side.
     const int west = x > 0 ? -1 : 0;
@@ -46,6 +45,7 @@ extern "C" __global__ void __launch_bounds__(threads)
     Value* after = &tile[1][first_row + 1][col];
 #pragma unroll 1
     for (int step = 1; step <= launch.steps; ++step) {
+        __syncthreads();
         const int from = max(step, first_in_grid) - first_row;
         const int to = min(tile_height - 1 - step, last_in_grid) - first_row;
         if (in_grid && col >= step && col < tile_width - step && from < rows_per_thread &&
@@ -67,9 +67,6 @@ extern "C" __global__ void __launch_bounds__(threads)
                 }
                 above = centre;
             }
-        }
-        if (step < launch.steps) {
-            __syncthreads();
         }
         Value* const written = after;
         after = const_cast<Value*>(before);

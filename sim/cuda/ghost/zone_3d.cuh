@@ -36,7 +36,6 @@ extern "C" __global__ void __launch_bounds__(threads)
         tile[0][i][row][col] =
             cells[min(max(front + i, 0), launch.depth - 1) * grid_slice + nearest];
     }
-    __syncthreads();
 
     // Beyond a face of the grid is what is at the face.
     const int west = x > 0 ? -1 : 0;
@@ -48,6 +47,7 @@ extern "C" __global__ void __launch_bounds__(threads)
     Value* after = &tile[1][0][row][col];
 #pragma unroll 1
     for (int step = 1; step <= launch.steps; ++step) {
+        __syncthreads();
         if (in_grid && col >= step && col < tile_width - step && row >= step &&
             row < tile_height - step) {
             const int from = max(step, -front);
@@ -70,9 +70,6 @@ extern "C" __global__ void __launch_bounds__(threads)
                 up = here;
                 here = down;
             }
-        }
-        if (step < launch.steps) {
-            __syncthreads();
         }
         Value* const written = after;
         after = const_cast<Value*>(before);
