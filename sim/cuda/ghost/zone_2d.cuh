@@ -8,7 +8,14 @@
 
 using Value = Application::Value;
 
-extern "C" __global__ void __launch_bounds__(threads)
+// With so many threads on a multiprocessor in mind the compiler gives each at most 40 registers.
+#if __CUDA_ARCH__ == 750
+constexpr int resident_threads = 1024;
+#else
+constexpr int resident_threads = 1536;
+#endif
+
+extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads)
     heatlab_zone(const Value* __restrict__ cells, const Value* __restrict__ source,
                  Value* __restrict__ next, ZoneLaunch launch) {
     // A step reads one copy of the tile and writes the other: one barrier per step is enough. The
@@ -35,14 +42,15 @@ extern "C" __global__ void __launch_bounds__(threads)
         tile[0][first_row + i + 1][col] = own[i];
     }
 
-    // Beyond a side of the grid is what is at the side.
-    const int west = x > 0 ? -1 : 0;
-    const int east = x < launch.width - 1 ? 1 : 0;
     const int first_in_grid = -top;  // rows of the tile
     const int last_in_grid = launch.height - 1 - top;
 
-    const Value* before = &tile[0][first_row + 1][col];
-    Value* after = &tile[1][first_row + 1][col];
+    // The thread's first cell and its neighbours in the copy that is read; as many values further
+    // on is the same place in the other one. Beyond a side of the grid is what is at the side.
+    Value* here = &tile[0][first_row + 1][col];
+    const Value* west = x > 0 ? here - 1 : here;
+    const Value* east = x < launch.width - 1 ? here + 1 : here;
+    int further = (tile_height + 2) * tile_width;
 #pragma unroll 1
     for (int step = 1; step <= launch.steps; ++step) {
         __syncthreads();
@@ -50,8 +58,8 @@ extern "C" __global__ void __launch_bounds__(threads)
         const int to = min(tile_height - 1 - step, last_in_grid) - first_row;
         if (in_grid && col >= step && col < tile_width - step && from < rows_per_thread &&
             to >= 0) {
-            Value above = before[-tile_width];
-            const Value below = before[rows_per_thread * tile_width];
+            Value above = here[-tile_width];
+            const Value below = here[rows_per_thread * tile_width];
 #pragma unroll
             for (int i = 0; i < rows_per_thread; ++i) {
                 const Value centre = own[i];
@@ -60,17 +68,18 @@ extern "C" __global__ void __launch_bounds__(threads)
                         i + 1 < rows_per_thread ? own[min(i + 1, rows_per_thread - 1)] : below;
                     const Value north = first_row + i > first_in_grid ? above : centre;
                     const Value south = first_row + i < last_in_grid ? under : centre;
-                    own[i] = Application::updated(centre, north, before[i * tile_width + east],
-                                                  south, before[i * tile_width + west], added[i],
-                                                  launch.coefficients);
-                    after[i * tile_width] = own[i];
+                    own[i] =
+                        Application::updated(centre, north, east[i * tile_width], south,
+                                             west[i * tile_width], added[i], launch.coefficients);
+                    here[i * tile_width + further] = own[i];
                 }
                 above = centre;
             }
         }
-        Value* const written = after;
-        after = const_cast<Value*>(before);
-        before = written;
+        here += further;
+        west += further;
+        east += further;
+        further = -further;
     }
 
 #pragma unroll

@@ -43,7 +43,7 @@ extern "C" __global__ void __launch_bounds__(threads)
     const int north = y > 0 ? -tile_width : 0;
     const int south = y < launch.height - 1 ? tile_width : 0;
 
-    const Value* before = &tile[0][0][row][col];
+    Value* before = &tile[0][0][row][col];
     Value* after = &tile[1][0][row][col];
 #pragma unroll 1
     for (int step = 1; step <= launch.steps; ++step) {
@@ -72,7 +72,7 @@ extern "C" __global__ void __launch_bounds__(threads)
             }
         }
         Value* const written = after;
-        after = const_cast<Value*>(before);
+        after = before;
         before = written;
     }
 
