@@ -27,6 +27,17 @@ std::span<const OfferedTile> offered_tiles(int dimensions) {
     return blocks;
 }
 
+std::span<const TileShape> offered_shapes(int dimensions) {
+    static const auto all = [] {
+        std::array<std::vector<TileShape>, 3> shapes;
+        for (int of = 1; of <= 3; ++of)
+            for (const OfferedTile& offered : offered_tiles(of))
+                shapes[static_cast<std::size_t>(of - 1)].push_back(offered.tile);
+        return shapes;
+    }();
+    return all[static_cast<std::size_t>(dimensions - 1)];
+}
+
 const OfferedTile& find_offered_tile(const Application& application, const TileShape& tile) {
     const auto tiles = offered_tiles(application.dimensions);
     const auto found = std::ranges::find(tiles, tile, &OfferedTile::tile);

@@ -24,6 +24,9 @@ struct OfferedTile {
 /// For applications of so many dimensions, the preferred tile first.
 std::span<const OfferedTile> offered_tiles(int dimensions);
 
+/// Their shapes alone.
+std::span<const TileShape> offered_shapes(int dimensions);
+
 /// Throws InputError (argument "--tile") naming those that are offered.
 const OfferedTile& find_offered_tile(const Application& application, const TileShape& tile);
 
