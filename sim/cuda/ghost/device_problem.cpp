@@ -5,6 +5,7 @@
 
 #include "sim/cuda/device_memory.h"
 #include "sim/errors.h"
+#include "sim/text.h"
 
 namespace heatlab::ghost {
 namespace {

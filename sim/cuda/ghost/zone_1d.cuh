@@ -36,7 +36,6 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
     const Value* const east = &tile[0][x < launch.width - 1 ? cell + 1 : cell];
 
     Value own = cells[nearest];
-    tile[0][cell] = own;
     const Value* upcoming = source + nearest;  // of the row that is to be loaded next
     Value loaded[ahead] = {};
 #pragma unroll
@@ -47,6 +46,7 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
         loaded[i] = *upcoming;
         upcoming += launch.width;
     }
+    tile[0][cell] = own;  // now that all loads are on their way
 
     int left = launch.steps;
 #pragma unroll

@@ -24,9 +24,8 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
 
     const int col = threadIdx.x;
     const int first_row = threadIdx.y * rows_per_thread;
-    const int block_col = blockIdx.x % launch.blocks_across;
-    const int block_row = blockIdx.x / launch.blocks_across;
-    const int x = block_col * (tile_width - 2 * zone_steps) - zone_steps + col;
+    const int block_row = blockIdx.z * gridDim.y + blockIdx.y;  // the last may lie below the grid
+    const int x = blockIdx.x * (tile_width - 2 * zone_steps) - zone_steps + col;
     const int top = block_row * (tile_height - 2 * zone_steps) - zone_steps;  // y of row 0
     const bool in_grid = x >= 0 && x < launch.width;
 
@@ -51,6 +50,30 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
     const Value* west = x > 0 ? here - 1 : here;
     const Value* east = x < launch.width - 1 ? here + 1 : here;
     int further = (tile_height + 2) * tile_width;
+    // Whether a side of the grid is among the thread's rows, or beside them.
+    const bool at_side = first_row <= first_in_grid || first_row + rows_per_thread > last_in_grid;
+
+    const auto advance_rows = [&](bool with_sides, int from, int to) {
+        Value above = here[-tile_width];
+        const Value below = here[rows_per_thread * tile_width];
+#pragma unroll
+        for (int i = 0; i < rows_per_thread; ++i) {
+            const Value centre = own[i];
+            Value north = above;
+            Value south = i + 1 < rows_per_thread ? own[min(i + 1, rows_per_thread - 1)] : below;
+            above = centre;
+            if (with_sides) {
+                if (i < from || i > to) {
+                    continue;
+                }
+                north = first_row + i > first_in_grid ? north : centre;
+                south = first_row + i < last_in_grid ? south : centre;
+            }
+            own[i] = Application::updated(centre, north, east[i * tile_width], south,
+                                          west[i * tile_width], added[i], launch.coefficients);
+        }
+    };
+
 #pragma unroll 1
     for (int step = 1; step <= launch.steps; ++step) {
         __syncthreads();
@@ -58,22 +81,16 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
         const int to = min(tile_height - 1 - step, last_in_grid) - first_row;
         if (in_grid && col >= step && col < tile_width - step && from < rows_per_thread &&
             to >= 0) {
-            Value above = here[-tile_width];
-            const Value below = here[rows_per_thread * tile_width];
+            // Rows that are not right any more may be computed too: no other row reads them before
+            // it is wrong itself. Without a question per row that is the quicker way.
+            if (at_side) {
+                advance_rows(true, from, to);
+            } else {
+                advance_rows(false, 0, rows_per_thread - 1);
+            }
 #pragma unroll
             for (int i = 0; i < rows_per_thread; ++i) {
-                const Value centre = own[i];
-                if (i >= from && i <= to) {
-                    const Value under =
-                        i + 1 < rows_per_thread ? own[min(i + 1, rows_per_thread - 1)] : below;
-                    const Value north = first_row + i > first_in_grid ? above : centre;
-                    const Value south = first_row + i < last_in_grid ? under : centre;
-                    own[i] =
-                        Application::updated(centre, north, east[i * tile_width], south,
-                                             west[i * tile_width], added[i], launch.coefficients);
-                    here[i * tile_width + further] = own[i];
-                }
-                above = centre;
+                here[i * tile_width + further] = own[i];
             }
         }
         here += further;

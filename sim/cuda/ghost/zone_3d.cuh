@@ -20,12 +20,9 @@ extern "C" __global__ void __launch_bounds__(threads)
 
     const int col = threadIdx.x;
     const int row = threadIdx.y;
-    const int block_col = blockIdx.x % launch.blocks_across;
-    const int block_row = blockIdx.x / launch.blocks_across % launch.blocks_down;
-    const int block_slice = blockIdx.x / launch.blocks_across / launch.blocks_down;
-    const int x = block_col * (tile_width - 2 * zone_steps) - zone_steps + col;
-    const int y = block_row * (tile_height - 2 * zone_steps) - zone_steps + row;
-    const int front = block_slice * (tile_depth - 2 * zone_steps) - zone_steps;  // z of slice 0
+    const int x = blockIdx.x * (tile_width - 2 * zone_steps) - zone_steps + col;
+    const int y = blockIdx.y * (tile_height - 2 * zone_steps) - zone_steps + row;
+    const int front = blockIdx.z * (tile_depth - 2 * zone_steps) - zone_steps;  // z of slice 0
     const bool in_grid = x >= 0 && x < launch.width && y >= 0 && y < launch.height;
 
     const size_t grid_slice = size_t(launch.width) * launch.height;

@@ -10,6 +10,7 @@
 #include "sim/cuda/ghost/offered_zones.h"
 #include "sim/cuda/ghost/zone_source.h"
 #include "sim/errors.h"
+#include "sim/text.h"
 
 namespace heatlab::ghost {
 namespace {
@@ -62,28 +63,34 @@ ZoneKernel::ZoneKernel(const Application& application, const Zone& zone, ZoneIma
                     static_cast<unsigned>(offered.threads_down()));
 }
 
-void ZoneKernel::launch(cudaStream_t stream, GridSize grid, int steps,
-                        const Coefficients& coefficients, const ZoneArrays& arrays) const {
-    const std::int64_t blocks = zone_blocks(grid, zone_);
-    // The kernels count blocks and cells by int, tiles at the ends reaching beyond the grid.
-    constexpr int most = std::numeric_limits<int>::max();
-    constexpr int room = 4096;
-    if (blocks > most || std::max({grid.width, grid.height, grid.depth}) > most - room) {
-        throw InputError("--grid", std::to_string(grid.width) + "x" + std::to_string(grid.rows()),
+dim3 ZoneKernel::blocks_for(GridSize grid) const {
+    // The kernels count cells by int, tiles at the ends reaching beyond the grid; a launch has at
+    // most 65,535 blocks along y and z. Taller plates go on along z.
+    constexpr int most_cells = std::numeric_limits<int>::max() - 4096;
+    constexpr int most_blocks = 65'535;
+    const int across = blocks_along(grid.width, zone_.tile.width, zone_.steps);
+    int down = dimensions_ > 1 ? blocks_along(grid.height, zone_.tile.height, zone_.steps) : 1;
+    int deep = dimensions_ > 2 ? blocks_along(grid.depth, zone_.tile.depth, zone_.steps) : 1;
+    if (dimensions_ == 2 && down > most_blocks) {
+        deep = (down - 1) / most_blocks + 1;
+        down = (down - 1) / deep + 1;
+    }
+    if (std::max({grid.width, grid.height, grid.depth}) > most_cells ||
+        std::max(down, deep) > most_blocks) {
+        throw InputError("--grid", grid_text(grid),
                          "too large for tiles of " + tile_text(zone_.tile, dimensions_) +
                              " with k = " + std::to_string(zone_.steps));
     }
-    ZoneLaunch launch{};
-    launch.width = grid.width;
-    launch.height = grid.height;
-    launch.depth = grid.depth;
-    launch.blocks_across = blocks_along(grid.width, zone_.tile.width, zone_.steps);
-    launch.blocks_down =
-        dimensions_ > 1 ? blocks_along(grid.height, zone_.tile.height, zone_.steps) : 1;
-    launch.steps = steps;
+    return {static_cast<unsigned>(across), static_cast<unsigned>(down),
+            static_cast<unsigned>(deep)};
+}
+
+void ZoneKernel::launch(cudaStream_t stream, GridSize grid, int steps,
+                        const Coefficients& coefficients, const ZoneArrays& arrays) const {
+    ZoneLaunch launch{grid.width, grid.height, grid.depth, steps, {}};
     std::ranges::copy(coefficients, launch.coefficients);
-    kernel_.launch({.blocks = dim3(static_cast<unsigned>(blocks)), .threads = threads_}, stream,
-                   arrays.cells, arrays.source, arrays.next, launch);
+    kernel_.launch({.blocks = blocks_for(grid), .threads = threads_}, stream, arrays.cells,
+                   arrays.source, arrays.next, launch);
 }
 
 cuda::EntryResources ZoneKernel::resources() const {

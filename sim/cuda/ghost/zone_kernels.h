@@ -36,6 +36,8 @@ public:
     const ZoneImage& image() const { return image_; }
 
 private:
+    dim3 blocks_for(GridSize grid) const;
+
     Zone zone_;
     int dimensions_;
     dim3 threads_;

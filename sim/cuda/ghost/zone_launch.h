@@ -7,8 +7,6 @@ struct ZoneLaunch {
     int width;  // cells of the grid
     int height;
     int depth;
-    int blocks_across;  // blocks along x, and along y; the grid's blocks are numbered x first
-    int blocks_down;
     int steps;  // to take: at most as many as the ghost zone has cells, if all are to be right
     float coefficients[4];
 };
