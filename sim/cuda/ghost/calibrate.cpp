@@ -153,8 +153,11 @@ GpuCalibration Calibrator::run() {
     found.empty_launch_seconds =
         timer_.median([&](int) { baseline_.launch_empty(stream_); }, effort);
 
+    const OfferedTile& offered = find_offered_tile(application_, tile_);
+    found.rows_per_thread = offered.rows_per_thread;
+
     const CalibrationSite site{found.multiprocessors, found.resident_blocks, found.cache_bytes,
-                               find_offered_tile(application_, tile_).most_steps};
+                               offered.most_steps};
     found.loads = planned_loads(application_, tile_, site);
     for (GpuCalibration::Load& load : found.loads) {
         load.seconds = seconds_of(load, found.multiprocessors);
