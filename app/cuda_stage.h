@@ -40,13 +40,15 @@ std::vector<DeviceListing> probe_all();
 std::unique_ptr<Simulation> make_hidden(GridSize grid, int device,
                                         const Simulation* beside = nullptr);
 
-/// See sim/cuda/ghost/cuda_zone_engine.h. Throws DeviceError.
-std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int device);
-
 /// What the source of a kernel says, and what is counted on the device: see
 /// sim/cuda/sectors/count_sectors.h. Throw DeviceError where the program was built without CUDA.
 SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid);
 SectorCount count_sectors(const KernelInfo& kernel, GridSize grid, int device);
+
+/// Ghost zones on a device that works; compiled kernels are kept in the user's cache folder
+/// ($XDG_CACHE_HOME or ~/.cache, heatlab/kernels). Throws DeviceError where the program was built
+/// without CUDA.
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int device);
 
 /// A simulation shown in the current OpenGL context: by interop where that works and `choice`
 /// allows it, else by staged copies. Throws InputError (argument "--display") where a forced rung

@@ -34,8 +34,8 @@ GpuModel::GpuModel(const Application& application, const TileShape& tile,
       tile_(tile),
       calibration_(std::move(calibration)),
       most_steps_(most_steps),
-      cached_(calibration_.loads, true, tile, application.dimensions),
-      streamed_(calibration_.loads, false, tile, application.dimensions) {
+      cached_(calibration_, true, tile, application.dimensions),
+      streamed_(calibration_, false, tile, application.dimensions) {
     if (cached_.empty() || calibration_.multiprocessors < 1)
         throw std::invalid_argument("a calibration needs loads and multiprocessors");
 }
@@ -63,7 +63,8 @@ double GpuModel::tile_seconds(double blocks, int steps) const {
 double GpuModel::exposed_latency(int steps) const {
     if (streamed_.empty())
         return 0;
-    const double volume = step_volume(tile_, application_.dimensions, steps);
+    const double volume =
+        step_volume(tile_, application_.dimensions, steps, calibration_.rows_per_thread);
     return std::max(0.0, streamed_.seconds(1, volume) - cached_.seconds(1, volume));
 }
 
@@ -104,7 +105,8 @@ double GpuModel::memory_seconds(GridSize grid, int steps) const {
 
 Prediction GpuModel::predict(GridSize grid, int steps) const {
     const double blocks = busiest_load(grid, steps);
-    const double volume = step_volume(tile_, application_.dimensions, steps);
+    const double volume =
+        step_volume(tile_, application_.dimensions, steps, calibration_.rows_per_thread);
     const double launch = calibration_.empty_launch_seconds;
     const double tiles = tile_seconds(blocks, steps);
     const double computing =

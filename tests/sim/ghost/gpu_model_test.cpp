@@ -259,6 +259,12 @@ TEST(GhostStepVolume, CountsWarpsNotCells) {
     EXPECT_EQ(active_warps(square, 2, 1), 2 * 62);
     EXPECT_EQ(active_warps(square, 2, 5), 2 * 54);
     EXPECT_DOUBLE_EQ(step_volume(square, 2, 3), (62 + 60 + 58) / 62.0);
+    // Threads of eight rows each compute all of them while any is inside.
+    EXPECT_EQ(active_warps(square, 2, 1, 8), 2 * 64);
+    EXPECT_EQ(active_warps(square, 2, 7, 8), 2 * 64);
+    EXPECT_EQ(active_warps(square, 2, 8, 8), 2 * 48);
+    EXPECT_EQ(active_warps(square, 2, 16, 8), 2 * 32);
+    EXPECT_EQ(step_volume(square, 2, 8, 8), 7.75);
     // Warps of two rows in a slice of 16 x 16, and slices from margin - 1 to 16 - margin.
     const TileShape cube{16, 16, 16};
     EXPECT_EQ(active_warps(cube, 3, 1), 8 * 16);
