@@ -22,12 +22,14 @@ choice attains. All of it takes minutes; choosing takes the calibration alone.
   heatlab ghost-zone                                 every application, tile and grid
   heatlab ghost-zone --app hotspot --tile 64x64 --grid 1000x3000,512 --json -
   heatlab ghost-zone --app cell --source 2           the source that runs, no device needed
-  heatlab ghost-zone --app hotspot --grid 512 --temperature temp_512 --power power_512
+  heatlab ghost-zone --app hotspot --grid 512 --temperature temp_512 --power power_512 \
+          --steps 1000 --out result          runs with the chosen k; files hold a number a line
 Exit code 1 where a choice attains less than 95 %, or a result differs.)";
 
 constexpr int most_rounds = 99;
 constexpr int most_division = 1'000'000;
 constexpr int most_source_steps = 1024;
+constexpr std::int64_t most_steps = 1'000'000'000'000;
 
 std::vector<std::string> parts_of(const std::string& text) {
     std::vector<std::string> parts = {""};
@@ -85,6 +87,13 @@ void describe_ghost_zone(CLI::App& app, GhostZoneCommand& command) {
               [&](const std::string& n, const std::string& t) {
                   command.rounds = static_cast<int>(parse_integer(n, t, 1, most_rounds));
               });
+    add_value(app, "--steps", "N", group,
+              "takes them with the chosen k instead of a study, and writes --out",
+              [&](const std::string& n, const std::string& t) {
+                  command.steps = parse_integer(n, t, 0, most_steps);
+              });
+    add_value(app, "--out", "FILE", group, "cells after --steps, a number a line, row by row",
+              [&](const std::string& n, const std::string& t) { command.out = parse_path(n, t); });
     add_value(app, "--source", "K", group,
               "the source of an application and tile with that k instead of a study",
               [&](const std::string& n, const std::string& t) {
@@ -142,6 +151,18 @@ void check_files(const GhostZoneCommand& command) {
                          "as 512x512");
 }
 
+void check_run(const GhostZoneCommand& command) {
+    if (!command.steps && !command.out)
+        return;
+    if (!command.steps)
+        throw InputError("--out", *command.out, "needs --steps N, those after which it is written");
+    const std::string steps = std::to_string(*command.steps);
+    if (!command.out)
+        throw InputError("--steps", steps, "needs --out FILE for the cells after them");
+    if (command.parts.size() != 1 || command.parts.front().grids.size() != 1)
+        throw InputError("--steps", steps, "needs one application and one grid: --app and --grid");
+}
+
 }  // namespace
 
 void check_ghost_zone_options(GhostZoneCommand& command) {
@@ -153,6 +174,7 @@ void check_ghost_zone_options(GhostZoneCommand& command) {
             command.parts.back().tile = tile_of(command.tile_text, *application);
     }
     check_files(command);
+    check_run(command);
     if (command.source_steps && command.parts.size() != 1)
         throw InputError("--source", std::to_string(*command.source_steps),
                          "the source of one application is shown: --app NAME is needed");

@@ -33,7 +33,9 @@ struct GhostZoneCommand {
     std::optional<std::string> temperature;  ///< HotSpot's files; both or none
     std::optional<std::string> power;
     int rounds = 3;
-    std::optional<int> source_steps;  ///< the generated source with that k is all that is wanted
+    std::optional<int> source_steps;    ///< the generated source with that k is all that is wanted
+    std::optional<std::int64_t> steps;  ///< to be taken with the chosen k, and nothing studied
+    std::optional<std::string> out;     ///< the cells after them, as text
     std::optional<std::string> json;
 
     // As they were given.

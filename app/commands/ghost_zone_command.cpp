@@ -11,6 +11,7 @@
 #include "app/commands/terminal_progress.h"
 #include "app/text_file.h"
 #include "sim/errors.h"
+#include "sim/ghost/cell_text.h"
 #include "sim/ghost/study.h"
 #include "sim/ghost/study_grids.h"
 #include "sim/text.h"
@@ -101,6 +102,10 @@ ghost::Problem problem_of(const GhostZoneCommand& command, const Application& ap
     const int stable = ghost::stable_time_division(application, grid);
     ghost::Problem problem = ghost::make_problem(application, grid, command.seed,
                                                  command.time_division.value_or(stable));
+    if (command.temperature) {
+        problem.start = ghost::read_cell_text("--temperature", *command.temperature, grid);
+        problem.source = ghost::read_cell_text("--power", command.power.value(), grid);
+    }
     if (!ghost::is_stable(problem))
         std::cerr << "heatlab ghost-zone: " << application.name << " on " << grid_text(grid)
                   << " is not stable: a chip of fixed size has too small cells for its time step "
@@ -126,10 +131,34 @@ ghost::StudyResult study(const GhostZoneCommand& command, ZoneEngine& engine,
         .value();  // nobody ends it
 }
 
+/// Takes the steps with the k that the model chooses, and writes what comes of them.
+void take_steps(const GhostZoneCommand& command, ZoneEngine& engine, const StudyPart& part) {
+    const Application& application = *part.application;
+    const GridSize grid = part.grids.front();
+    const TileShape& tile = part.tiles.front();
+    const ghost::Problem problem = problem_of(command, application, grid);
+    const ghost::Calibrated calibrated = engine.calibrate(application, tile);
+    const int chosen =
+        ghost::choose_steps(*calibrated.model, grid, engine.offered_steps(application, tile));
+    engine.load(problem);
+    engine.advance({tile, chosen}, command.steps.value());
+    ghost::write_cell_text(command.out.value(), engine.read_back());
+    std::cerr << application.name << " on " << grid_text(grid) << ", " << *command.steps
+              << " steps in tiles of " << tile_text(tile, application.dimensions)
+              << ", k = " << chosen << " per launch: " << *command.out << "\n";
+}
+
+void say_notices(ZoneEngine& engine) {
+    for (const std::string& notice : engine.take_notices())
+        std::cerr << "heatlab ghost-zone: " << notice << "\n";
+}
+
 }  // namespace
 
 int run_command(const GhostZoneCommand& command) {
     require_outputs({{"--json", command.json}});
+    if (command.out)
+        require_writable("--out", *command.out);
     const BackendSelection backend = select_backend(command.backend, command.device);
     const std::unique_ptr<ZoneEngine> engine = make_zone_engine(backend);
     const std::vector<StudyPart> parts = parts_of(command, *engine);
@@ -139,8 +168,14 @@ int run_command(const GhostZoneCommand& command) {
     }
     if (const std::string limitation = engine->limitation(); !limitation.empty())
         std::cerr << "heatlab ghost-zone: " << limitation << "\n";
+    if (command.steps) {
+        take_steps(command, *engine, parts.front());
+        say_notices(*engine);
+        return exit_done;
+    }
     const nlohmann::ordered_json report =
         ghost_zone_json(engine->backend(), study(command, *engine, parts));
+    say_notices(*engine);
     (command.json == "-" ? std::cerr : std::cout) << ghost_zone_text(report);
     if (command.json)
         write_text(*command.json, json_text(report));

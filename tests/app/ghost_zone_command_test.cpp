@@ -64,6 +64,33 @@ TEST_F(GhostZoneProgram, ShowsASourceWithoutAStudy) {
     EXPECT_NE(far.err.find("--source 1000: poisson in "), std::string::npos) << far.err;
 }
 
+TEST_F(GhostZoneProgram, RunsHotSpotFromFilesToAFile) {
+    // Two chips that differ in power alone, 3 wide and 2 high: what they are after a step differs
+    // where the power does, and the sides do not let heat out.
+    const auto run_with = [&](const char* power, const char* out) {
+        shell("printf '323\\n323\\n323\\n323\\n323\\n323\\n' > t");
+        shell("printf '" + std::string(power) + "' > p");
+        return study("--app hotspot --grid 3x2 --temperature t --power p --steps 1 --out " +
+                     std::string(out));
+    };
+    const Ran cold = run_with("0\\n0\\n0\\n0\\n0\\n0\\n", "cold");
+    EXPECT_EQ(cold.exit_code, 0) << cold.err;
+    EXPECT_NE(cold.err.find("1 steps in tiles of "), std::string::npos) << cold.err;
+    const Ran hot = run_with("0\\n0\\n0\\n0\\n1\\n0\\n", "hot");
+    EXPECT_EQ(hot.exit_code, 0) << hot.err;
+    const auto before = lines("cold");
+    const auto after = lines("hot");
+    ASSERT_EQ(before.size(), 6u);
+    ASSERT_EQ(after.size(), 6u);
+    for (std::size_t i = 0; i < 6; ++i)
+        EXPECT_EQ(before[i] == after[i], i != 4) << i;
+    const Ran short_file = run_with("0\\n0\\n", "short");
+    EXPECT_EQ(short_file.exit_code, 2);
+    EXPECT_NE(short_file.err.find("--power p: has 2 numbers, and a grid of 3x2 needs 6"),
+              std::string::npos)
+        << short_file.err;
+}
+
 TEST_F(GhostZoneProgram, WarnsOfAChipThatIsNotStable) {
     const Ran ran =
         study("--app hotspot --tile 256x64 --grid 1500x4 --divide-time-step 1 --rounds 1");

@@ -106,6 +106,17 @@ TEST(GhostZoneOptions, TakeFilesForHotSpotAlone) {
     EXPECT_EQ(command.power, "p");
 }
 
+TEST(GhostZoneOptions, RunOneApplicationOnOneGrid) {
+    const auto command =
+        parsed({"--app", "cell", "--grid", "8", "--steps", "100", "--out", "cells"});
+    EXPECT_EQ(command.steps, 100);
+    EXPECT_EQ(command.out, "cells");
+    EXPECT_TRUE(says(refused({"--app", "cell", "--grid", "8", "--steps", "1"}), "needs --out"));
+    EXPECT_TRUE(says(refused({"--app", "cell", "--grid", "8", "--out", "f"}), "needs --steps"));
+    EXPECT_TRUE(says(refused({"--app", "cell", "--steps", "1", "--out", "f"}), "--grid"));
+    EXPECT_TRUE(says(refused({"--grid", "8", "--steps", "1", "--out", "f"}), "--app"));
+}
+
 TEST(GhostZoneOptions, AreToldByHelp) {
     std::ostringstream out;
     std::ostringstream err;
