@@ -53,7 +53,7 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
     // Whether a side of the grid is among the thread's rows, or beside them.
     const bool at_side = first_row <= first_in_grid || first_row + rows_per_thread > last_in_grid;
 
-    const auto advance_rows = [&](bool with_sides, int from, int to) {
+    const auto advance_rows = [&](bool with_sides) {
         Value above = here[-tile_width];
         const Value below = here[rows_per_thread * tile_width];
 #pragma unroll
@@ -63,9 +63,6 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
             Value south = i + 1 < rows_per_thread ? own[min(i + 1, rows_per_thread - 1)] : below;
             above = centre;
             if (with_sides) {
-                if (i < from || i > to) {
-                    continue;
-                }
                 north = first_row + i > first_in_grid ? north : centre;
                 south = first_row + i < last_in_grid ? south : centre;
             }
@@ -77,16 +74,16 @@ extern "C" __global__ void __launch_bounds__(threads, resident_threads / threads
 #pragma unroll 1
     for (int step = 1; step <= launch.steps; ++step) {
         __syncthreads();
-        const int from = max(step, first_in_grid) - first_row;
-        const int to = min(tile_height - 1 - step, last_in_grid) - first_row;
-        if (in_grid && col >= step && col < tile_width - step && from < rows_per_thread &&
-            to >= 0) {
-            // Rows that are not right any more may be computed too: no other row reads them before
-            // it is wrong itself. Without a question per row that is the quicker way.
+        // Of a thread some of whose rows are needed all are computed: those that are not right any
+        // more, or outside the grid, do no harm, for what reads them is not right either.
+        const int from = max(step, first_in_grid);
+        const int to = min(tile_height - 1 - step, last_in_grid);
+        if (in_grid && col >= step && col < tile_width - step &&
+            from < first_row + rows_per_thread && to >= first_row) {
             if (at_side) {
-                advance_rows(true, from, to);
+                advance_rows(true);
             } else {
-                advance_rows(false, 0, rows_per_thread - 1);
+                advance_rows(false);
             }
 #pragma unroll
             for (int i = 0; i < rows_per_thread; ++i) {

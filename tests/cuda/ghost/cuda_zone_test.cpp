@@ -19,8 +19,8 @@
 namespace heatlab::ghost::testing {
 namespace {
 
-using heatlab::testing::EnvironmentVariable;
 using heatlab::test::TemporaryFolder;
+using heatlab::testing::EnvironmentVariable;
 
 /// Wide, tall, smaller than a tile, and with a cell more or less than a tile stores.
 std::vector<GridSize> awkward_grids(int dimensions) {
@@ -77,6 +77,28 @@ TEST_F(CudaZoneTest, EveryTileAndKIsThePlainLoopToTheBit) {
     EXPECT_TRUE(engine->take_notices().empty());
     RecordProperty("compared", compared_);
     RecordProperty("limitation", engine->limitation());
+}
+
+/// Short enough for compute-sanitizer, which scripts/gpu-verify runs it with.
+TEST_F(CudaZoneTest, AShortRunOfEveryTileIsThePlainLoopToTheBit) {
+    const auto engine = make_cuda_zone_engine(0, folder_.path());
+    for (const Application& application : application_table()) {
+        const GridSize grid = application.dimensions == 1   ? GridSize::line(1'100)
+                              : application.dimensions == 2 ? GridSize{131, 70}
+                                                            : GridSize::box(34, 19, 21);
+        const Problem problem = make_problem(application, grid);
+        engine->load(problem);
+        for (const TileShape& tile : engine->tiles(application)) {
+            for (const int k : {1, engine->most_steps(application, tile)}) {
+                engine->restart();
+                engine->advance({tile, k}, k + 1);
+                EXPECT_EQ(mismatch_text(reference_after(problem, k + 1), engine->read_back(), grid),
+                          "")
+                    << application.name << ", tile " << tile_text(tile, application.dimensions)
+                    << ", k = " << k;
+            }
+        }
+    }
 }
 
 TEST_F(CudaZoneTest, BuiltInKernelsAreThePlainLoopToTheBit) {

@@ -13,8 +13,8 @@
 namespace heatlab::ghost::testing {
 namespace {
 
-using heatlab::testing::EnvironmentVariable;
 using heatlab::test::TemporaryFolder;
+using heatlab::testing::EnvironmentVariable;
 using Origin = ZoneImage::Origin;
 
 constexpr int any_major = 99;
