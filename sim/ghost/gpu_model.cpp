@@ -14,17 +14,7 @@ constexpr double cell_bytes = 4;
 /// Up to so many blocks per multiprocessor on average, the busiest one has that many rounded up.
 /// Beyond, rounding would change less than the blocks' durations do, and the load evens out.
 constexpr int most_even_blocks = 20;
-constexpr double overlap = 2.5;  ///< p
-
-/// Cells of a tile that lie at least `margin` from its sides.
-double inner_cells(const TileShape& tile, int dimensions, int margin) {
-    double cells = tile.width - 2 * margin;
-    if (dimensions > 1)
-        cells *= tile.height - 2 * margin;
-    if (dimensions > 2)
-        cells *= tile.depth - 2 * margin;
-    return cells;
-}
+constexpr double overlap = 3;  ///< the exponent
 
 }  // namespace
 
@@ -44,20 +34,6 @@ double GpuModel::busiest_load(GridSize grid, int steps) const {
     const double share =
         static_cast<double>(zone_blocks(grid, {tile_, steps})) / calibration_.multiprocessors;
     return share <= most_even_blocks ? std::ceil(share) : share;
-}
-
-double GpuModel::tile_seconds(double blocks, int steps) const {
-    const auto inner = [&](int margin) {
-        return inner_cells(tile_, application_.dimensions, margin);
-    };
-    // The curve where it would meet no step at all, beside one block's, whose latency nothing
-    // shortens: what is left is bandwidth, and bytes share it.
-    const double alone = cached_.seconds(1, 0);
-    const double shared = std::max(0.0, cached_.seconds(blocks, 0) - alone);
-    const int arrays_read = application_.source == SourceKind::per_cell ? 2 : 1;
-    const double stored_share = inner(1) / (arrays_read * inner(0) + inner(1));
-    const double saved = shared * stored_share * (1 - inner(steps) / inner(1));
-    return std::max(0.0, alone + shared - saved - calibration_.empty_launch_seconds);
 }
 
 double GpuModel::exposed_latency(int steps) const {
@@ -108,9 +84,9 @@ Prediction GpuModel::predict(GridSize grid, int steps) const {
     const double volume =
         step_volume(tile_, application_.dimensions, steps, calibration_.rows_per_thread);
     const double launch = calibration_.empty_launch_seconds;
-    const double tiles = tile_seconds(blocks, steps);
-    const double computing =
-        std::max(0.0, cached_.seconds(blocks, volume) - cached_.seconds(blocks, 0));
+    // Where the curve would meet no step at all.
+    const double tiles = std::max(0.0, cached_.seconds(blocks, 0) - launch);
+    const double computing = std::max(0.0, cached_.seconds(blocks, volume) - launch - tiles);
     const double latency = exposed_latency(steps);
     const double memory = memory_seconds(grid, steps);
     const double busy = tiles + computing + latency;

@@ -10,14 +10,12 @@ namespace heatlab::ghost {
 
 /// What a GPU takes for a launch of k steps:
 ///
-///   t(k) = t0 + ((C(n, E(k)) - t0 - W(n, k) + L(k))^p + M(k)^p)^(1/p),  p = 2.5
+///   t(k) = t0 + ((C(n, E(k)) - t0 + L(k))^3 + M(k)^3)^(1/3)
 ///
 /// - t0: an empty launch with one block per multiprocessor, in a graph.
 /// - n: blocks of the busiest multiprocessor, its share rounded up while there are few.
 /// - E(k): what a block computes, see step_volume().
 /// - C: the load curve, see LoadCurve.
-/// - W(n, k): C is of launches that store all but one cell on each side of a tile; what is saved
-///   where fewer are stored.
 /// - L(k): what one block waits for rows of a source that come from memory; 0 without such rows.
 /// - M(k): bytes that have to come from memory over the bandwidth of a plain kernel with as many
 ///   arrays of that footprint; 0 where all of them stay in the last cache.
@@ -36,9 +34,6 @@ public:
     double busiest_load(GridSize grid, int steps) const;
 
 private:
-    /// Of n blocks that load and store their tiles and take no step, less what k steps leave
-    /// unstored.
-    double tile_seconds(double blocks, int steps) const;
     double exposed_latency(int steps) const;
     double memory_seconds(GridSize grid, int steps) const;
     double bandwidth(int arrays_read, bool writes, double footprint_bytes) const;

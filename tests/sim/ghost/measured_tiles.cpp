@@ -21,6 +21,7 @@ GpuCalibration common_calibration(const Json& file) {
 
 MeasuredTile read_tile(const Json& json, GpuCalibration calibration) {
     calibration.resident_blocks = json.at("resident_blocks");
+    calibration.rows_per_thread = json.at("rows_per_thread");
     calibration.empty_launch_seconds = json.at("empty_launch_us").get<double>() * microsecond;
     for (const Json& row : json.at("bandwidths"))
         calibration.bandwidths.push_back({.arrays_read = row[0],

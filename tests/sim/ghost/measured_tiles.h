@@ -26,7 +26,8 @@ struct MeasuredCase {
 struct MeasuredTile {
     Application application;
     TileShape tile;
-    std::string rows_of_a_thread;  ///< two kernels have the same tile: "strided", "contiguous"
+    std::string
+        rows_of_a_thread;  ///< the prototype has two kernels for a tile: "strided", "contiguous"
     GpuCalibration calibration;
     std::vector<MeasuredCase> cases;
 
