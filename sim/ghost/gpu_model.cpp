@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sim/ghost/calibration_plan.h"
 #include "sim/ghost/step_volume.h"
 
 namespace heatlab::ghost {
@@ -68,13 +69,14 @@ double GpuModel::bandwidth(int arrays_read, bool writes, double footprint_bytes)
 
 double GpuModel::memory_seconds(GridSize grid, int steps) const {
     const double array = cell_bytes * static_cast<double>(grid.cells());
+    const double cached = share_of_cache * calibration_.cache_bytes;
     if (application_.source == SourceKind::per_step) {
         // Its rows are read once and come from memory always; the cells may stay in the cache.
-        const double cells = 2 * array > calibration_.cache_bytes ? 2 * array : 0;
+        const double cells = 2 * array > cached ? 2 * array : 0;
         return (array * steps + cells) / bandwidth(1, false, INFINITY);
     }
     const double footprint = array * (application_.arrays_read() + 1);
-    if (footprint <= calibration_.cache_bytes)
+    if (footprint <= cached)
         return 0;
     return footprint / bandwidth(application_.arrays_read(), true, footprint);
 }

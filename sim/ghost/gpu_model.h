@@ -18,7 +18,7 @@ namespace heatlab::ghost {
 /// - C: the load curve, see LoadCurve.
 /// - L(k): what one block waits for rows of a source that come from memory; 0 without such rows.
 /// - M(k): bytes that have to come from memory over the bandwidth of a plain kernel with as many
-///   arrays of that footprint; 0 where all of them stay in the last cache.
+///   arrays of that footprint; 0 where all of them stay within share_of_cache (calibration_plan.h).
 /// The exponent stands for how far computing and memory overlap: 1 would be not at all, infinity
 /// wholly. See docs/ghost-zones.md for where this comes from and where it errs.
 class GpuModel final : public LaunchModel {
