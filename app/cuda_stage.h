@@ -40,9 +40,6 @@ std::vector<DeviceListing> probe_all();
 std::unique_ptr<Simulation> make_hidden(GridSize grid, int device,
                                         const Simulation* beside = nullptr);
 
-/// See sim/cuda/ghost/cuda_zone_engine.h. Throws DeviceError.
-std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int device);
-
 /// What the source of a kernel says, and what is counted on the device: see
 /// sim/cuda/sectors/count_sectors.h. Throw DeviceError where the program was built without CUDA.
 SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid);
