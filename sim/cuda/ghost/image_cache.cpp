@@ -1,9 +1,11 @@
 #include "sim/cuda/ghost/image_cache.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -99,12 +101,29 @@ void ImageCache::keep(const std::string& name, const std::string& key,
         file.write(key.data(), key.size());
         file.write(image.data(), image.size());
         file.commit();
+        drop_oldest(name);
     } catch (const std::runtime_error& problem) {
         const std::scoped_lock lock(notices_mutex_);
         if (!std::exchange(told_of_writing_, true))
             notices_.push_back("Compiled kernels are not kept for the next start: " +
                                std::string(problem.what()));
     }
+}
+
+void ImageCache::drop_oldest(const std::string& name) const {
+    std::error_code error;
+    std::vector<std::pair<fs::file_time_type, fs::path>> files;
+    for (fs::directory_iterator entry(*folder_, error), end; !error && entry != end;
+         entry.increment(error)) {
+        const std::string file = entry->path().filename().string();
+        std::error_code gone;  // by another process
+        const fs::file_time_type written = entry->last_write_time(gone);
+        if (!gone && file.starts_with(name + "-") && file.ends_with(".image"))
+            files.emplace_back(written, entry->path());
+    }
+    std::ranges::sort(files, std::greater());
+    for (std::size_t i = most_of_a_name; i < files.size(); ++i)
+        fs::remove(files[i].second, error);
 }
 
 void ImageCache::set_aside(const std::string& name, const std::string& key) {

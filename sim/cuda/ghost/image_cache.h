@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
@@ -25,7 +26,8 @@ public:
 
     /// `key`: all that the image depends on; `name`: for the file, which also has the key's hash.
     std::optional<std::vector<unsigned char>> find(const std::string& name, const std::string& key);
-    /// Where nothing can be written it says so once, and goes on.
+    /// Of one name the newest few are kept: for several devices, not of all versions of the program
+    /// that there ever were. Where nothing can be written it says so once, and goes on.
     void keep(const std::string& name, const std::string& key,
               const std::vector<unsigned char>& image);
     /// What was found does not work.
@@ -36,7 +38,10 @@ public:
 
     std::filesystem::path file_of(const std::string& name, const std::string& key) const;
 
+    static constexpr std::size_t most_of_a_name = 8;
+
 private:
+    void drop_oldest(const std::string& name) const;
     void set_aside_file(const std::filesystem::path& file);
 
     std::optional<std::filesystem::path> folder_;

@@ -88,6 +88,8 @@ void ZoneImages::accept(const Application& application, const Zone& zone, const 
 
 void ZoneImages::refuse(const Application& application, const Zone& zone, const ZoneImage& image,
                         const std::string& reason) {
+    if (!compiler_)
+        return;  // given up already, with an image that was compiled at the same time
     if (image.origin == ZoneImage::Origin::kept)
         cache_.set_aside(zone_entry(application, zone), key_of(zone_source(application, zone)));
     if (image.origin == ZoneImage::Origin::compiled) {

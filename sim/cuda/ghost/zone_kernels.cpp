@@ -138,7 +138,11 @@ void ZoneKernels::prepare(const Application& application, const TileShape& tile)
     on_all_cores(missing.size(),
                  [&](std::size_t i) { images[i] = images_.image(application, missing[i]); });
     for (std::size_t i = 0; i < missing.size(); ++i) {
-        load(application, missing[i], std::move(*images[i]));
+        // Fewer are offered as soon as the driver refuses what was compiled.
+        const auto offered = images_.offered_steps(application, tile);
+        if (std::ranges::find(offered, missing[i].steps) != offered.end()) {
+            load(application, missing[i], std::move(*images[i]));
+        }
     }
 }
 

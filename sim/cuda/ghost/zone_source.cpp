@@ -125,14 +125,14 @@ std::string called_functions(std::string users) {
             if (paragraph->starts_with("#"))
                 macros += *paragraph + "\n";
             if (paragraph->starts_with("namespace"))
-                scope = *paragraph;
+                scope = paragraph->substr(0, paragraph->find(" {"));
             if (name.empty() || !calls(users, name))
                 continue;
             users += *paragraph;
             called = *paragraph + "\n" + called;
         }
         if (!called.empty())
-            functions = scope + "\n" + called + "}\n\n" + functions;
+            functions = scope + " {\n\n" + called + "}  // " + scope + "\n\n" + functions;
     }
     return macros + functions;
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -87,6 +88,24 @@ TEST(ImageCache, TakesAnotherKeyOfTheSameNameForNoDamage) {
     EXPECT_FALSE(cache.find("k", "key"));
     EXPECT_TRUE(std::filesystem::exists(cache.file_of("k", "key")));
     EXPECT_TRUE(cache.take_notices().empty());
+}
+
+TEST(ImageCache, KeepsTheNewestOfAName) {
+    const TemporaryFolder folder;
+    ImageCache cache(folder.path());
+    cache.keep("other", "key", image);
+    cache.keep("k", "oldest", image);
+    std::filesystem::last_write_time(
+        cache.file_of("k", "oldest"),
+        std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+    for (std::size_t i = 1; i < ImageCache::most_of_a_name; ++i)
+        cache.keep("k", std::to_string(i), image);
+    EXPECT_TRUE(cache.find("k", "oldest"));
+    cache.keep("k", "one more", image);
+    EXPECT_FALSE(cache.find("k", "oldest"));
+    EXPECT_TRUE(cache.find("k", "1"));
+    EXPECT_TRUE(cache.find("k", "one more"));
+    EXPECT_TRUE(cache.find("other", "key"));
 }
 
 TEST(ImageCache, SetsAsideWhatDoesNotWork) {

@@ -131,8 +131,6 @@ TEST_F(NvrtcTest, ShowsAnErrorWithItsLine) {
 
 /// ptxas tells: "Used 40 registers" and how much is spilled to memory.
 TEST_F(NvrtcTest, CompilesEveryApplicationAndTileWithoutSpills) {
-    // Beside a driver NVRTC keeps what it compiled, and then ptxas says nothing.
-    const EnvironmentVariable anew("CUDA_CACHE_DISABLE", "1");
     const RuntimeCompiler compiler(library(), 90);
     for (const ghost::Application& application : ghost::application_table()) {
         for (const ghost::OfferedTile& offered : ghost::offered_tiles(application.dimensions)) {
@@ -142,8 +140,9 @@ TEST_F(NvrtcTest, CompilesEveryApplicationAndTileWithoutSpills) {
                 std::string log;
                 EXPECT_FALSE(
                     compiler.compile(zone_source(application, zone), name + ".cu", &log).empty());
+                // Seen with NVRTC 13.0 beside a driver, and not without one.
                 if (log.empty())
-                    GTEST_SKIP() << "NVRTC keeps what it compiled; ptxas says nothing";
+                    GTEST_SKIP() << "this NVRTC passes on nothing of what ptxas says";
                 EXPECT_NE(log.find("'" + name + "'"), std::string::npos) << log;
                 EXPECT_NE(log.find(" 0 bytes spill stores"), std::string::npos) << name << log;
                 EXPECT_EQ(log.find("warning"), std::string::npos) << log;

@@ -86,6 +86,9 @@ TEST_F(ZoneImagesTest, AKeptImageThatTheDriverRefusesIsMadeAnewThenTheBuiltInOne
     EXPECT_NE(images.limitation().find("no kernel image"), std::string::npos);
     EXPECT_EQ(images.image(application_, built_in).origin, Origin::built_in);
     EXPECT_THROW(images.image(application_, zone_), InputError);
+    // Of several that were compiled at a time the others are refused too.
+    images.refuse(application_, built_in, anew, "again");
+    EXPECT_NE(images.limitation().find("no kernel image"), std::string::npos);
 }
 
 TEST_F(ZoneImagesTest, WithoutNvrtcOffersWhatIsBuiltInAndSaysWhy) {
