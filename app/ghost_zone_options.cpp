@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* footer = R"(
 A tile with a ghost zone k cells wide takes k steps without meeting its neighbours, at the
-price of cells computed twice. A model chooses k from a calibration of milliseconds; this
+price of cells computed twice. A model chooses k from a short calibration; this command
 measures every k, each held against a plain reference to the bit first, and says what the
 choice attains. All of it takes minutes; choosing takes the calibration alone.
   heatlab ghost-zone                                 every application, tile and grid

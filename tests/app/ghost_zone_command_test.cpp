@@ -76,7 +76,7 @@ TEST_F(GhostZoneProgram, RunsHotSpotFromFilesToAFile) {
     const Ran cold = run_with("0\\n0\\n0\\n0\\n0\\n0\\n", "cold");
     EXPECT_EQ(cold.exit_code, 0) << cold.err;
     EXPECT_NE(cold.err.find("1 steps in tiles of "), std::string::npos) << cold.err;
-    const Ran hot = run_with("0\\n0\\n0\\n0\\n1\\n0\\n", "hot");
+    const Ran hot = run_with("0\\n0\\n0\\n0\\n1000\\n0\\n", "hot");
     EXPECT_EQ(hot.exit_code, 0) << hot.err;
     const auto before = lines("cold");
     const auto after = lines("hot");
@@ -93,8 +93,8 @@ TEST_F(GhostZoneProgram, RunsHotSpotFromFilesToAFile) {
 
 TEST_F(GhostZoneProgram, WarnsOfAChipThatIsNotStable) {
     const Ran ran =
-        study("--app hotspot --tile 256x64 --grid 1500x4 --divide-time-step 1 --rounds 1");
-    EXPECT_NE(ran.err.find("hotspot on 1500x4 is not stable"), std::string::npos) << ran.err;
+        study("--app hotspot --tile 256x64 --grid 2100x4 --divide-time-step 1 --rounds 1");
+    EXPECT_NE(ran.err.find("hotspot on 2100x4 is not stable"), std::string::npos) << ran.err;
     EXPECT_NE(ran.err.find("--divide-time-step "), std::string::npos) << ran.err;
 }
 

@@ -136,7 +136,7 @@ TEST(GhostZoneList, HasEveryApplication) {
 }
 
 /// Of k = 1, 2, 3, with the given microseconds a step; half as much was expected.
-StudyRow row_of(GridSize grid, int chosen, std::vector<double> microseconds) {
+StudyRow row_of(GridSize grid, int chosen, const std::vector<double>& microseconds) {
     StudyRow row{&ghost::find_application("heat2d"), grid, {64, 32, 1}, 1, chosen, {}};
     for (int k = 1; const double us : microseconds) {
         const double seconds = us * k * 1e-6;
