@@ -20,6 +20,7 @@ public:
         : texture_(std::move(texture)) {}
 
     FieldTextureView view() const override { return texture_->view(); }
+    VolumeView volume() const override { return texture_->volume_view(); }
     InteropFieldTexture& texture() { return *texture_; }
 
 private:
@@ -56,6 +57,10 @@ ShownStage make_staged(const StageRequest& request, int device) {
 }
 
 }  // namespace
+
+bool built_in() {
+    return true;
+}
 
 DeviceListing probe(int device) {
     return to_listing(probe_cuda_device(device));

@@ -6,6 +6,7 @@
 #include "app/backends.h"
 #include "app/session.h"
 #include "render/field_texture.h"
+#include "render/volume_texture.h"
 #include "sim/ghost/zone_engine.h"
 #include "sim/sector_count.h"
 
@@ -22,6 +23,8 @@ public:
     Surface& operator=(const Surface&) = delete;
     /// Needs the OpenGL context current.
     virtual FieldTextureView view() const = 0;
+    /// All cells of a grid of three dimensions, where those are shown here; else empty.
+    virtual VolumeView volume() const = 0;
 
 protected:
     Surface() = default;
@@ -31,6 +34,9 @@ struct ShownStage {
     Stage stage;
     std::unique_ptr<Surface> surface;  ///< null: pictures come by way of the host
 };
+
+/// Whether this program was built with CUDA.
+bool built_in();
 
 /// Probes one device. `info` is empty of a device that does not exist.
 DeviceListing probe(int device);

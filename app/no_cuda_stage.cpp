@@ -8,6 +8,10 @@ constexpr const char* why = "this program was built without CUDA";
 
 }  // namespace
 
+bool built_in() {
+    return false;
+}
+
 DeviceListing probe(int) {
     DeviceListing none;
     none.info.kind = BackendKind::cuda;

@@ -94,9 +94,7 @@ void add_switch(CLI::App& app, const std::string& name, const char* group, const
 
 void add_state_options(CLI::App& app, Settings& settings) {
     for (const StateOption& option : state_options()) {
-        const auto take = [&settings, &option](const std::string& name, const std::string& text) {
-            option.apply(settings, name, text);
-        };
+        const TakeValue take = take_state(app, option, settings);
         if (option.is_switch)
             add_switch(app, option.name + 2, option.group, option.help,
                        [take, &option](bool on) { take(option.name, on ? "on" : "off"); });
