@@ -108,6 +108,8 @@ struct SetPicture {
 };
 struct SetProbe {
     std::optional<Cell> cell;
+    /// Of a grid of three dimensions: in which `cell` lies; none: in that which is seen.
+    std::optional<Plane> plane = std::nullopt;
 };
 struct BeginStroke {};
 struct Paint {
@@ -155,6 +157,12 @@ struct StartSizeSweep {
     SizeSweep sweep;
 };  ///< times all kernels on many sizes; a run waits meanwhile and goes on afterwards
 struct CancelSizeSweep {};
+/// Counts the sectors of a kernel on this grid, on a CUDA device, in a process of its own; a run
+/// waits meanwhile and goes on afterwards.
+struct CountSectors {
+    std::string kernel;
+};
+struct CancelSectors {};
 struct MeasureCopy {};  ///< measure the copy and an empty launch again
 
 }  // namespace heatlab::command
@@ -174,7 +182,8 @@ using Command = std::variant<
     command::Paint, command::EndStroke, command::UndoStroke, command::DismissNotice,
     command::SetLaboratory, command::SetLoupe, command::RefineGrid, command::LoadPreset,
     command::SetState, command::SetComparison, command::StartSweep, command::CancelSweep,
-    command::StartSizeSweep, command::CancelSizeSweep, command::MeasureCopy>;
+    command::StartSizeSweep, command::CancelSizeSweep, command::CountSectors,
+    command::CancelSectors, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

@@ -6,6 +6,8 @@
 #include "app/backends.h"
 #include "app/session.h"
 #include "render/field_texture.h"
+#include "render/volume_texture.h"
+#include "sim/ghost/zone_engine.h"
 #include "sim/sector_count.h"
 
 // What the program asks of CUDA. Answered by cuda_stage.cpp where CUDA was built in, else by
@@ -21,6 +23,8 @@ public:
     Surface& operator=(const Surface&) = delete;
     /// Needs the OpenGL context current.
     virtual FieldTextureView view() const = 0;
+    /// All cells of a grid of three dimensions, where those are shown here; else empty.
+    virtual VolumeView volume() const = 0;
 
 protected:
     Surface() = default;
@@ -30,6 +34,9 @@ struct ShownStage {
     Stage stage;
     std::unique_ptr<Surface> surface;  ///< null: pictures come by way of the host
 };
+
+/// Whether this program was built with CUDA.
+bool built_in();
 
 /// Probes one device. `info` is empty of a device that does not exist.
 DeviceListing probe(int device);
@@ -43,6 +50,11 @@ std::unique_ptr<Simulation> make_hidden(GridSize grid, int device,
 /// sim/cuda/sectors/count_sectors.h. Throw DeviceError where the program was built without CUDA.
 SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid);
 SectorCount count_sectors(const KernelInfo& kernel, GridSize grid, int device);
+
+/// Ghost zones on a device that works; compiled kernels are kept in the user's cache folder
+/// ($XDG_CACHE_HOME or ~/.cache, heatlab/kernels). Throws DeviceError where the program was built
+/// without CUDA.
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int device);
 
 /// A simulation shown in the current OpenGL context: by interop where that works and `choice`
 /// allows it, else by staged copies. Throws InputError (argument "--display") where a forced rung

@@ -8,6 +8,10 @@ constexpr const char* why = "this program was built without CUDA";
 
 }  // namespace
 
+bool built_in() {
+    return false;
+}
+
 DeviceListing probe(int) {
     DeviceListing none;
     none.info.kind = BackendKind::cuda;
@@ -28,6 +32,10 @@ SourceSectors source_sectors(const KernelInfo&, GridSize) {
 }
 
 SectorCount count_sectors(const KernelInfo&, GridSize, int) {
+    throw DeviceError(why);
+}
+
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int) {
     throw DeviceError(why);
 }
 

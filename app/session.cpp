@@ -175,6 +175,7 @@ void Session::State::rebuild(const Start& start) {
 
 void Session::State::rebuild_first(const Start& start) {
     const bool first = !stage.simulation;
+    stop_counting();
     Stage next;
     try {
         next = prepare_stage(start);
@@ -207,6 +208,7 @@ void Session::State::rebuild_first(const Start& start) {
     observer.begin_run(simulation(), settings, start.step);
     baselines = measure_baselines(simulation());
     query_resources();
+    sectors.show(settings.grid, stage.sectors);
     follow_automatic_kernel();
 }
 
@@ -330,8 +332,9 @@ void Session::begin_frame(double now) {
     if (state.device_lost)
         return;
     try {
-        state.follow_size_sweep();
+        state.follow_waiting_run();
         state.collect_reports();
+        state.follow_sectors();
         state.observer.end_frame();
         state.pacer.begin_frame(state.settings.pacing, now);
         state.range.advance(now);

@@ -62,6 +62,7 @@ void Session::State::set_comparison(const ComparisonSetting& wanted) {
     }
     validate_comparison(wanted, simulation().backend().kind, settings.grid.dimensions);
     require_advancing(*kernel);
+    stop_counting();  // a view of another backend is timed
     const bool was_racing = racing();
     const std::size_t before = views.count();
     const bool changed = views.show(wanted.others, origin(), make_stage);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "sim/backend.h"
 #include "sim/ghost/application.h"
@@ -40,6 +41,8 @@ public:
                                                const TileShape& tile) const = 0;
     /// Why not every k can be had; empty where it can.
     virtual std::string limitation() const { return {}; }
+    /// What the user should know beside that (a folder that cannot be written), each said once.
+    virtual std::vector<std::string> take_notices() { return {}; }
     /// The source that runs for `zone`, as generated; a compiler for it need not be there.
     virtual std::string source(const Application& application, const Zone& zone) const = 0;
 

@@ -310,6 +310,23 @@ TEST_F(InterfaceTest, ActionPillLeadsBackToAStableRatio) {
     });
 }
 
+// As after an overflow, in every dimension.
+TEST_F(InterfaceTest, ActionPillLeadsBackToTheRatioOfTheDimensions) {
+    for (const GridSize grid : {GridSize::line(64), GridSize::box(12, 12, 12)}) {
+        Settings settings = with_grid(small_settings(), grid);
+        settings.r = 0.6;
+        start(settings);
+        const double safe = grid.dimensions == 1 ? 0.40 : 0.13;
+        const std::string pill = "//Field/Back to r = " + format_fixed(safe, 2);
+        drive([&](ImGuiTestContext& engine) {
+            engine.ItemClick(pill.c_str());
+            engine.Yield(3);
+            EXPECT_NEAR(snapshot().settings.r, safe, 1e-7);
+            EXPECT_FALSE(engine.ItemExists("//Field/Growth"));
+        });
+    }
+}
+
 struct Shape {
     GridSize window;
     GridSize grid;
