@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <array>
+#include <atomic>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -17,10 +17,19 @@
 namespace heatlab::ghost {
 namespace {
 
+/// The value that this part of all is below.
+double quantile(std::vector<double> values, double part) {
+    const auto last = static_cast<double>(values.size() - 1);
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(part * last);
+    std::ranges::nth_element(values, at);
+    return *at;
+}
 double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
+    return quantile(std::move(values), 0.5);
+}
+/// Of what other programs can only add to, but other threads of this one always do.
+double lower_quartile(std::vector<double> values) {
+    return quantile(std::move(values), 0.25);
 }
 
 /// Measures an application in a tile; see CpuCalibration.
@@ -40,7 +49,7 @@ public:
     CpuCalibration measure() {
         CpuCalibration measured;
         measured.threads = team_.size();
-        measured.empty_launch_seconds = empty_launch();
+        measured.meetings = meetings();
         measured.row_vectors = row_vectors();
         for (const int steps : measured_steps())
             measured.computing.push_back(
@@ -68,21 +77,29 @@ private:
         return dimensions_ == 2 ? GridSize{width, height} : GridSize::box(width, height, depth);
     }
 
-    double empty_launch() {
-        constexpr std::size_t launches = 400;
+    std::vector<CpuCalibration::Meeting> meetings() {
+        std::vector<CpuCalibration::Meeting> measured;
+        for (int threads = 1; threads < team_.size(); threads *= 2)
+            measured.push_back({threads, empty_launch(threads)});
+        measured.push_back({team_.size(), empty_launch(team_.size())});
+        return measured;
+    }
+
+    double empty_launch(int threads) {
+        constexpr std::size_t launches = 200;
         // One by one: where other programs are at work, some of them wait for a thread that waits
         // for a core.
         std::vector<double> taken;
         taken.reserve(launches);
         auto last = Clock::now();
         run_launches(
-            team_, team_.size(), 0, team_.size(), 1, [](int, int, int) {},
+            team_, threads, 0, threads, 1, [](int, int, int) {},
             [&] {
                 taken.push_back(seconds_since(last));
                 last = Clock::now();
                 return taken.size() < launches;
             });
-        return median(taken);
+        return lower_quartile(taken);
     }
 
     /// A tile that has all its ghost cells, and few outputs in the direction in which levels follow
@@ -131,6 +148,8 @@ private:
                                                      sizeof(float));
             own.seconds.reserve(runs);
         }
+        std::atomic<int> begun = 0;
+        std::atomic<int> done = 0;
         team_.run(team_.size(), [&](int member) {
             const FlushDenormals flush;
             Own& own = all[static_cast<std::size_t>(member)];
@@ -144,15 +163,22 @@ private:
                 return seconds_since(start) / times;
             };
             timed(1);
+            // Nobody measures while others have not begun, or have nothing to do any more: threads
+            // share a core's parts, and its clock.
+            ++begun;
+            while (begun < team_.size())
+                timed(1);
             const int times = std::clamp(static_cast<int>(run_seconds / timed(1)), 1, 1000);
             for (int run = 0; run < runs; ++run)
                 own.seconds.push_back(timed(times));
+            ++done;
+            while (done < team_.size())
+                timed(1);
         });
-        // What else goes on in the machine can only add to it.
-        double least = all.front().seconds.front();
+        std::vector<double> of_threads;
         for (const Own& own : all)
-            least = std::min(least, *std::ranges::min_element(own.seconds));
-        return least;
+            of_threads.push_back(lower_quartile(own.seconds));
+        return median(of_threads);
     }
 
     /// From two tiles, one of them half as wide: what their times do not owe to their vectors.
@@ -217,7 +243,8 @@ private:
             next.depth = part.depth;
             return next;
         };
-        const int launches = 1 + (least_tiles - 1) / tiles.tiles();
+        // And a few launches, which read other rows of a source.
+        const int launches = std::max(has_rows_ ? 4 : 1, 1 + (least_tiles - 1) / tiles.tiles());
         std::vector<std::vector<double>> taken(static_cast<std::size_t>(team_.size()));
         for (auto& seconds : taken)
             seconds.reserve(static_cast<std::size_t>(launches) *

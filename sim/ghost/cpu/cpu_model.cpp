@@ -99,9 +99,11 @@ Prediction CpuModel::predict(GridSize grid, int steps) const {
     const auto add = [&](std::string_view name, std::string_view sentence, double seconds) {
         prediction.terms.push_back({name, sentence, seconds});
     };
-    // A single tile is nobody's but the caller's, who has nobody to meet.
     add("launch", "handing out tiles, and the meeting of the threads",
-        volume.tiles() > 1 ? calibration_.empty_launch_seconds : 0);
+        interpolated(
+            calibration_.meetings, std::min(threads, volume.tiles()),
+            [](const auto& meeting) { return double{1} * meeting.threads; },
+            [](const auto& meeting) { return meeting.seconds; }));
     add("computing", "cells, the ghost zone's among them, from a thread's own caches",
         computing * average);
     if (!calibration_.streaming.empty())

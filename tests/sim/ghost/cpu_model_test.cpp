@@ -83,7 +83,7 @@ TEST(BusiestWork, IsWhatIsLeftToTheLastThread) {
 CpuCalibration calibration() {
     CpuCalibration measured;
     measured.threads = 2;
-    measured.empty_launch_seconds = 1e-6;
+    measured.meetings = {{1, 0}, {2, 1e-6}};
     measured.computing = {{1, 4e-9}, {3, 2e-9}, {8, 2e-9}};
     measured.waiting = {{1e5, 0}, {1e6, 1e-9}, {1e7, 3e-9}};
     return measured;
