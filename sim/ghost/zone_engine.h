@@ -60,8 +60,9 @@ public:
     virtual void advance(const Zone& zone, std::int64_t steps) = 0;
     virtual Cells read_back() = 0;
 
-    /// Median seconds of a launch of `zone` on the problem that is loaded, from enough launches in
-    /// a row. Leaves cells and step as they are.
+    /// Seconds of a launch of `zone` on the problem that is loaded, from enough launches in a row:
+    /// the median of several runs, on processors, where other programs add to many of them, the
+    /// lower quartile. Leaves cells and step as they are.
     virtual double time_launch(const Zone& zone) = 0;
     /// Measures what a model of this application and tile needs, in less than a second. What is
     /// loaded is forgotten.

@@ -277,6 +277,22 @@ private:
         return std::clamp(2.0 * static_cast<double>(cache), 64e6, 256e6);
     }
 
+    /// Vectors of all tiles of such a launch.
+    double all_vectors(TiledCells& cells, GridSize part, int steps, double row_vectors) const {
+        const TileGrid tiles(part, {tile_, 1});
+        TileTask task = cells.task(0);
+        task.steps = steps;
+        task.width = part.width;
+        task.height = part.height;
+        task.depth = part.depth;
+        double vectors = 0;
+        for (int tile = 0; tile < tiles.tiles(); ++tile) {
+            tiles.place(tile, task);
+            vectors += task_vectors(task, dimensions_, row_vectors);
+        }
+        return vectors;
+    }
+
     std::vector<CpuCalibration::Computing> streaming(double row_vectors) {
         // So wide that its rows are not in a cache when they are read again, with a few tiles for
         // each thread.
@@ -292,7 +308,8 @@ private:
         return measured;
     }
 
-    /// Of launches of one step, on ever more rows or slices (or cells, in one dimension) of a grid.
+    /// Of launches of two steps, on ever more rows or slices (or cells, in one dimension) of a
+    /// grid.
     std::vector<CpuCalibration::Waiting> waiting(const CpuCalibration& measured) {
         const double cell_bytes = 4.0 * (has_rows_ ? 2 : application_.arrays_read() + 1);
         // A few tiles side by side, so that rows are read as on a large grid, and at least one for
@@ -309,19 +326,25 @@ private:
         const int count = std::max(
             1, static_cast<int>(largest_footprint() / cell_bytes / (double{1} * width * height)));
         TiledCells cells(application_, part_of(count), rows, team_);
+        // Of two steps: where there is but one, some processors see what comes next by themselves.
+        const int steps = std::min(2, most_steps_);
         const auto& computing = has_rows_ ? measured.streaming : measured.computing;
+        const double expected =
+            std::ranges::find(computing, steps, &CpuCalibration::Computing::steps)
+                ->seconds_per_vector;
         std::vector<CpuCalibration::Waiting> points;
         for (int divisor = 1 << 6; divisor > 0; divisor /= 2) {
             if (count < divisor)
                 continue;
             const GridSize part = part_of(count / divisor);
             const double seconds =
-                median_vector_seconds(cells, part, 1, rows, measured.row_vectors);
-            const TileVolume volume(part, {tile_, 1}, measured.row_vectors);
-            const double vectors_per_cell = volume.vectors() / static_cast<double>(part.cells());
-            points.push_back(
-                {cell_bytes * static_cast<double>(part.cells()),
-                 std::max(0.0, seconds - computing.front().seconds_per_vector) * vectors_per_cell});
+                median_vector_seconds(cells, part, steps, rows, measured.row_vectors);
+            const double cells_read =
+                static_cast<double>(part.cells()) * TileVolume(part, {tile_, steps}, 0).reading();
+            points.push_back({cell_bytes * static_cast<double>(part.cells()),
+                              std::max(0.0, seconds - expected) *
+                                  all_vectors(cells, part, steps, measured.row_vectors) /
+                                  cells_read});
         }
         return points;
     }

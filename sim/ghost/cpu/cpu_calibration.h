@@ -13,8 +13,8 @@ struct CpuCalibration {
         int steps = 1;
         double seconds_per_vector = 0;
     };
-    /// What a thread takes for a cell beyond its computing, in launches of one step, all threads
-    /// being at work, on a grid whose arrays are together so large.
+    /// What a thread takes for a cell that it reads beyond its computing, in launches of two steps,
+    /// all threads being at work, on a grid whose arrays are together so large.
     struct Waiting {
         double footprint_bytes = 0;
         double seconds_per_cell = 0;
