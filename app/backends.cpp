@@ -54,6 +54,11 @@ std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, Gri
                : make_cpu_simulation(grid, {.type = type, .beside = beside});
 }
 
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(const BackendSelection& backend) {
+    return backend.kind == BackendKind::cuda ? cuda_stage::make_zone_engine(backend.device)
+                                             : ghost::make_cpu_zone_engine();
+}
+
 SectorMeans sector_means(const BackendSelection& backend) {
     SectorMeans means;
     if (cuda_stage::built_in())

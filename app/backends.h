@@ -8,6 +8,7 @@
 #include "app/session.h"
 #include "app/settings.h"
 #include "sim/backend.h"
+#include "sim/ghost/zone_engine.h"
 
 namespace heatlab {
 
@@ -40,6 +41,9 @@ std::vector<DeviceListing> list_devices();
 std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid,
                                             CellType type = CellType::float32,
                                             const Simulation* beside = nullptr);
+
+/// What advances tiles with ghost zones there. Throws DeviceError.
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(const BackendSelection& backend);
 
 /// By source where this program was built with CUDA, counted where the device is one of CUDA's.
 SectorMeans sector_means(const BackendSelection& backend);

@@ -3,9 +3,11 @@
 #include <utility>
 #include <variant>
 
+#include "app/folder_files.h"
 #include "render/interop_field_texture.h"
 #include "sim/cuda/cuda_simulation.h"
 #include "sim/cuda/device_probe.h"
+#include "sim/cuda/ghost/cuda_zone_engine.h"
 #include "sim/cuda/sectors/count_sectors.h"
 #include "sim/errors.h"
 
@@ -83,6 +85,13 @@ SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid) {
 
 SectorCount count_sectors(const KernelInfo& kernel, GridSize grid, int device) {
     return heatlab::count_sectors(kernel, grid, device);
+}
+
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int device) {
+    auto folder = user_folder("XDG_CACHE_HOME", ".cache");
+    if (folder)
+        *folder /= "kernels";
+    return ghost::make_cuda_zone_engine(device, std::move(folder));
 }
 
 ShownStage make_shown(const StageRequest& request, int device, DisplayChoice choice) {

@@ -7,6 +7,7 @@
 #include "app/session.h"
 #include "render/field_texture.h"
 #include "render/volume_texture.h"
+#include "sim/ghost/zone_engine.h"
 #include "sim/sector_count.h"
 
 // What the program asks of CUDA. Answered by cuda_stage.cpp where CUDA was built in, else by
@@ -49,6 +50,11 @@ std::unique_ptr<Simulation> make_hidden(GridSize grid, int device, CellType type
 /// sim/cuda/sectors/count_sectors.h. Throw DeviceError where the program was built without CUDA.
 SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid);
 SectorCount count_sectors(const KernelInfo& kernel, GridSize grid, int device);
+
+/// Ghost zones on a device that works; compiled kernels are kept in the user's cache folder
+/// ($XDG_CACHE_HOME or ~/.cache, heatlab/kernels). Throws DeviceError where the program was built
+/// without CUDA.
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int device);
 
 /// A simulation shown in the current OpenGL context: by interop where that works and `choice`
 /// allows it, else by staged copies. Throws InputError (argument "--display") where a forced rung

@@ -35,6 +35,10 @@ SectorCount count_sectors(const KernelInfo&, GridSize, int) {
     throw DeviceError(why);
 }
 
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int) {
+    throw DeviceError(why);
+}
+
 ShownStage make_shown(const StageRequest&, int, DisplayChoice) {
     throw DeviceError(why);
 }

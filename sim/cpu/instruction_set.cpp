@@ -24,6 +24,7 @@ InstructionSet describe(std::string_view title, bool supported, const CpuKernelL
             .analyse = readers.analyse,
             .find_outside = readers.find_outside,
             .advance_strip = readers.advance_strip,
+            .advance_tile_of = readers.advance_tile_of,
             .lanes = list.lanes};
 }
 

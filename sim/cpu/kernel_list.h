@@ -21,6 +21,7 @@ struct CpuReaderList {
     AnalyseRows analyse;
     FindOutside find_outside;
     AdvanceStrip advance_strip;
+    ghost::FindTile advance_tile_of;
 };
 
 namespace avx512 {
