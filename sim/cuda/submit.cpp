@@ -225,8 +225,8 @@ void CudaSimulation::publish_staged(BatchSlot& slot) {
 }
 
 void CudaSimulation::publish_volume() {
-    copy_to_linear();
-    copy_to_volume(options_.target->volume(), buffers_.current(), buffers_.layout(), stream_.get());
+    bring_to_sight();
+    copy_to_volume(options_.target->volume(), buffers_.seen(), buffers_.layout(), stream_.get());
     options_.target->present_volume(step_);
 }
 
