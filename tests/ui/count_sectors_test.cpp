@@ -42,7 +42,8 @@ protected:
         seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         return sectors_of(kernel);
     }
-    /// Where HEATLAB_TEST_PICTURES names a folder, what the window shows goes there.
+    /// Where HEATLAB_TEST_PICTURES names a folder, what the window shows goes there. Not within a
+    /// script, which runs on a thread of its own, without OpenGL.
     void keep_picture(const std::string& name) {
         if (const char* folder = std::getenv("HEATLAB_TEST_PICTURES"))
             write_png(std::filesystem::path(folder) / (name + ".png"), picture());
@@ -56,17 +57,18 @@ TEST_F(CountSectorsTest, TheCardShowsWhatTheDeviceCountedAndTheRunGoesOn) {
     Settings settings = small_settings();
     settings.grid = {1024, 512};
     start(settings, {.visible = true, .backend = BackendChoice::cuda});
-    drive([this](ImGuiTestContext& engine) {
-        engine.WindowFocus("//Kernels");
-        session().apply(command::Play{});
-        for (const char* kernel : {"tiled", "two_step", "vector", "wavefront"}) {
-            SCOPED_TRACE(kernel);
+    for (const char* kernel : {"tiled", "two_step", "vector", "wavefront"}) {
+        SCOPED_TRACE(kernel);
+        drive([&](ImGuiTestContext& engine) {
+            engine.WindowFocus("//Kernels");
             session().apply(command::SetKernel{kernel});
+            session().apply(command::Play{});
             engine.Yield(4);
-            keep_picture(std::string(kernel) + "-by-source");
             engine.ItemClick(count_button);
             EXPECT_FALSE(snapshot().running);
-            keep_picture(std::string(kernel) + "-counting");
+        });
+        keep_picture(std::string(kernel) + "-counting");
+        drive([&](ImGuiTestContext& engine) {
             const KernelSectors& found = counted(kernel, engine);
             ASSERT_TRUE(found.counted) << found.problem;
             std::cout << kernel << ": " << found.counted->sectors << " sectors in " << seconds_
@@ -76,15 +78,14 @@ TEST_F(CountSectorsTest, TheCardShowsWhatTheDeviceCountedAndTheRunGoesOn) {
             engine.Yield(4);
             EXPECT_TRUE(snapshot().running);
             EXPECT_EQ(engine.ItemInfo(count_button, ImGuiTestOpFlags_NoError).ID, 0U);
-            keep_picture(std::string(kernel) + "-counted");
-        }
-    });
+        });
+        keep_picture(std::string(kernel) + "-counted");
+    }
 }
 
 TEST_F(CountSectorsTest, WithoutCuptiTheCardSaysSo) {
     ASSERT_EQ(::setenv("HEATLAB_CUPTI", "/nonesuch/libcupti.so", 1), 0);
-    Settings settings = small_settings();
-    start(settings, {.visible = true, .backend = BackendChoice::cuda});
+    start(small_settings(), {.visible = true, .backend = BackendChoice::cuda});
     drive([this](ImGuiTestContext& engine) {
         engine.WindowFocus("//Kernels");
         engine.Yield(4);
@@ -93,9 +94,8 @@ TEST_F(CountSectorsTest, WithoutCuptiTheCardSaysSo) {
         EXPECT_FALSE(found.counted);
         EXPECT_NE(found.problem.find("/nonesuch/libcupti.so"), std::string::npos) << found.problem;
         EXPECT_TRUE(found.source_rate());
-        engine.Yield(4);
-        keep_picture("tiled-without-cupti");
     });
+    keep_picture("tiled-without-cupti");
     ::unsetenv("HEATLAB_CUPTI");
 }
 
