@@ -26,8 +26,10 @@ constexpr CpuKernelEntry entries[] = {
 
 }  // namespace
 
-extern const CpuKernelList kernel_list = {
-    entries,       sizeof entries / sizeof entries[0], reduce, update_sides, analyse, find_outside,
-    advance_strip, advance_tile_of,     lanes};
+extern const CpuKernelList kernel_list = {entries,       sizeof entries / sizeof entries[0],
+                                          reduce,        update_sides,
+                                          analyse,       find_outside,
+                                          advance_strip, advance_tile_of,
+                                          lanes};
 
 }  // namespace heatlab::HEATLAB_ISA
