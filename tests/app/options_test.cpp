@@ -305,7 +305,7 @@ TEST(Options, DimensionsBringTheirOwnGridKernelsAndBound) {
         EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
     };
     refused({"--dimensions", "4"}, "from 1 to 3");
-    refused({"--dimensions", "1", "--grid", "10x10"}, "in one dimension");
+    refused({"--dimensions", "1", "--grid", "10x10"}, "one number is needed");
     refused({"--dimensions", "3", "--grid", "10x10"}, "WIDTHxHEIGHTxDEPTH");
     refused({"--grid", "10x40000x40000"}, "HEIGHT times DEPTH");
     refused({"--dimensions", "1", "--kernel", "tiled"}, "copy, naive, halo_tile, auto");

@@ -1,6 +1,7 @@
 // The pointer on the field: strokes, zoom, pan, read-out.
 #include <cmath>
 
+#include "app/format.h"
 #include "app/share_folder.h"
 #include "tests/ui/interface_fixture.h"
 
