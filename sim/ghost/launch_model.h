@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -40,7 +41,9 @@ protected:
     LaunchModel() = default;
 };
 
-/// The k with the least expected time per step; the smaller of two that are equal.
+/// The k with the least expected time per step among all up to most_steps(), or among those that
+/// are offered (ascending, at least one); the smaller of two that are equal.
 int choose_steps(const LaunchModel& model, GridSize grid);
+int choose_steps(const LaunchModel& model, GridSize grid, std::span<const int> offered);
 
 }  // namespace heatlab::ghost
