@@ -7,6 +7,7 @@
 
 #include "sim/capsule.h"
 #include "sim/parallel.h"
+#include "sim/random.h"
 
 namespace heatlab {
 namespace {
@@ -151,15 +152,6 @@ private:
     float unit_;
 };
 
-/// Output `index` of SplitMix64 (Steele, Lea, Flood 2014; constants of Vigna's public-domain
-/// version).
-std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index) {
-    std::uint64_t z = seed + (index + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 }  // namespace
 
 void draw_square_ring_stroke(Field& field, float amplitude) {
@@ -239,7 +231,7 @@ void draw_random(Field& field, float amplitude, std::uint64_t seed) {
     fill_cells(field, [&](int row, int col) {
         const std::uint64_t cell =
             static_cast<std::uint64_t>(row) * width + static_cast<std::uint64_t>(col);
-        return amplitude * (static_cast<float>(splitmix64(seed, cell) >> 40) * 0x1p-24f);
+        return amplitude * random_fraction(seed, cell);
     });
 }
 

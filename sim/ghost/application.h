@@ -21,11 +21,13 @@ struct Application {
     int dimensions = 2;
     CellKind cells = CellKind::real;
     SourceKind source = SourceKind::none;
-    std::string_view source_name;  ///< "power"; empty where there is none
-    std::string_view file;         ///< stem in sim/ghost/applications
+    std::string_view source_name = {};  ///< "power"; empty where there is none
+    std::string_view type;              ///< of its struct in heatlab::ghost: "HotSpot"
+    std::string_view file;              ///< stem in sim/ghost/applications
 
+    bool has_source() const { return source != SourceKind::none; }
     /// float32 or int32 arrays that a launch reads: cells, and those of a source.
-    int arrays_read() const { return source == SourceKind::none ? 1 : 2; }
+    int arrays_read() const { return has_source() ? 2 : 1; }
 };
 
 std::span<const Application> application_table();
@@ -33,7 +35,16 @@ std::span<const Application> application_table();
 /// Throws InputError (argument "--app") naming those that exist.
 const Application& find_application(std::string_view name);
 
-/// The text of the application's file, as generated kernels hold it.
+/// The part of the application's file that holds its struct, as generated kernels have it.
 std::string_view application_text(const Application& application);
+
+/// A header as the compiler got it.
+struct HeaderText {
+    std::string_view file;  ///< as it is included, "sim/update.h"
+    std::string_view text;  ///< UTF-8, lines end with \n
+};
+/// What the files of applications include outside the part that hosts alone read, and the headers
+/// included there.
+std::span<const HeaderText> application_headers();
 
 }  // namespace heatlab::ghost
