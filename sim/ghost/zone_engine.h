@@ -43,8 +43,14 @@ public:
     /// The source that runs for `zone`, as generated; a compiler for it need not be there.
     virtual std::string source(const Application& application, const Zone& zone) const = 0;
 
+    /// Has at hand whatever running all zones of `tile` needs: kernels that have to be compiled are,
+    /// several at a time. Without it, each is made ready when it is first needed.
+    virtual void prepare(const Application& application, const TileShape& tile) = 0;
+
     /// Begins with `problem.start`, at step 0.
     virtual void load(const Problem& problem) = 0;
+    /// From step 0 again, without the transfer. Something has to be loaded.
+    virtual void restart() = 0;
     virtual std::int64_t step() const = 0;
     /// Takes `steps` steps in launches of zone.steps; the last one takes what is left, with the
     /// same zone.
