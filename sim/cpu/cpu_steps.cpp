@@ -5,6 +5,7 @@
 #include "sim/cpu/clock.h"
 #include "sim/cpu/cpu_engine.h"
 #include "sim/cpu/launch.h"
+#include "sim/cpu/launch_loop.h"
 
 // How steps are taken: launches of a kernel over the rows of the field, by all members of the team.
 
@@ -38,28 +39,18 @@ std::int64_t CpuEngine::launch_many(const Work& work, std::int64_t launches, int
     const int rows_in_all = last_row - first_row;
     const int piece = team == 1 ? rows_in_all : std::clamp(rows_in_all / (4 * team), 8, 256);
     CpuLaunch next = launch();
-    TeamBarrier barrier(team);
-    RowShares rows(team);
-    rows.deal(first_row, last_row, piece);
     std::int64_t done = 0;
-    bool going = true;
-    team_.run(team, [&](int member) {
-        while (going) {
-            int first = 0;
-            int last = 0;
-            while (rows.take(member, first, last))
-                work(next, first, last);
-            barrier.arrive([&] {
-                std::swap(current_, other_);
-                next.source = current_.row(0);
-                next.target = other_.row(0);
-                ++done;
-                going = done < launches && !stop_.load(std::memory_order_relaxed) &&
-                        !(enough != nullptr && enough->load(std::memory_order_relaxed));
-                rows.deal(first_row, last_row, piece);
-            });
-        }
-    });
+    run_launches(
+        team_, team, first_row, last_row, piece,
+        [&](int, int first, int last) { work(next, first, last); },
+        [&] {
+            std::swap(current_, other_);
+            next.source = current_.row(0);
+            next.target = other_.row(0);
+            ++done;
+            return done < launches && !stop_.load(std::memory_order_relaxed) &&
+                   !(enough != nullptr && enough->load(std::memory_order_relaxed));
+        });
     return done;
 }
 

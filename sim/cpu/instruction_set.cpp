@@ -18,6 +18,7 @@ InstructionSet describe(std::string_view title, bool supported, const CpuKernelL
             .analyse = list.analyse,
             .find_outside = list.find_outside,
             .advance_strip = list.advance_strip,
+            .advance_tile_of = list.advance_tile_of,
             .lanes = list.lanes};
 }
 

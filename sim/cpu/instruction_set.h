@@ -7,6 +7,7 @@
 #include "sim/cpu/reduce_job.h"
 #include "sim/cpu/side_update.h"
 #include "sim/cpu/wavefront/strip_task.h"
+#include "sim/ghost/cpu/tile_task.h"
 #include "sim/kernel_table.h"
 
 namespace heatlab {
@@ -28,7 +29,8 @@ struct InstructionSet {
     AnalyseRows analyse = nullptr;
     FindOutside find_outside = nullptr;
     AdvanceStrip advance_strip = nullptr;  ///< the core of the wavefront kernel
-    int lanes = 0;                         ///< floats in a vector
+    ghost::FindAdvanceTile advance_tile_of = nullptr;
+    int lanes = 0;  ///< floats in a vector
 
     /// Throws std::logic_error where the table names a kernel that has no source.
     CpuKernel kernel(std::string_view name) const;

@@ -14,6 +14,7 @@ void analyse(const AnalyseJob&, int, int, float*, PartialAnalysis&);
 bool find_outside(const float*, std::ptrdiff_t, int, int, int, float, float);
 void update_sides(const CpuLaunch&, const GridEnds&, int, int);
 void advance_strip(const StripTask&);
+ghost::AdvanceTile advance_tile_of(std::size_t);
 
 namespace {
 
@@ -28,6 +29,7 @@ constexpr CpuKernelEntry entries[] = {
 extern const CpuKernelList kernel_list = {entries,       sizeof entries / sizeof entries[0],
                                           reduce,        update_sides,
                                           analyse,       find_outside,
-                                          advance_strip, lanes};
+                                          advance_strip, advance_tile_of,
+                                          lanes};
 
 }  // namespace heatlab::HEATLAB_ISA

@@ -9,6 +9,8 @@ namespace heatlab::ghost {
 
 enum class CellKind { real, whole };  ///< float32, int32
 enum class SourceKind { none, per_cell, per_step };
+/// What is worth seeing beside the cells: their source, or how much the next step changes them.
+enum class Beside { nothing, source, residual };
 
 /// An iterative stencil of radius 1 whose edges are clamped: what lies outside the grid is as the
 /// nearest cell inside. An application is one file in sim/ghost/applications and one entry in the
@@ -20,10 +22,13 @@ struct Application {
     std::string_view formula;   ///< its update, as text
     int dimensions = 2;
     CellKind cells = CellKind::real;
+    std::string_view cells_name;       ///< what a cell is: "temperature"
+    std::string_view cells_unit = {};  ///< "K"; empty where there is none
     SourceKind source = SourceKind::none;
     std::string_view source_name = {};  ///< "power"; empty where there is none
-    std::string_view type;              ///< of its struct in heatlab::ghost: "HotSpot"
-    std::string_view file;              ///< stem in sim/ghost/applications
+    Beside beside = Beside::nothing;
+    std::string_view type;  ///< of its struct in heatlab::ghost: "HotSpot"
+    std::string_view file;  ///< stem in sim/ghost/applications
 
     bool has_source() const { return source != SourceKind::none; }
     /// float32 or int32 arrays that a launch reads: cells, and those of a source.

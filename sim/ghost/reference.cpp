@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "sim/cpu/denormals.h"
 #include "sim/ghost/visit_application.h"
 #include "sim/parallel.h"
 
@@ -78,12 +79,14 @@ void take_step(const Problem& problem, std::int64_t step,
     };
     if (grid.rows() == 1) {
         parallel_ranges(grid.width, 1, [&](int first, int last) {
+            const FlushDenormals flush;
             for (int x = first; x < last; ++x)
                 update(x, 0, 0);
         });
         return;
     }
     parallel_ranges(grid.rows(), grid.width, [&](int first, int last) {
+        const FlushDenormals flush;
         for (int row = first; row < last; ++row)
             for (int x = 0; x < grid.width; ++x)
                 update(x, row % grid.height, row / grid.height);

@@ -79,7 +79,7 @@ bool time_all(ZoneEngine& engine, const TileShape& tile, int rounds, RowInProgre
 
 StudyRow expected_row(const ZoneEngine& engine, const LaunchModel& model, const TileShape& tile,
                       const Problem& problem) {
-    StudyRow row{problem.application, problem.grid, tile, 1, {}};
+    StudyRow row{problem.application, problem.grid, tile, problem.time_division, 1, {}};
     const std::span<const int> offered = engine.offered_steps(*problem.application, tile);
     row.chosen_steps = choose_steps(model, problem.grid, offered);
     for (const int steps : offered)
@@ -193,11 +193,15 @@ int most_steps_of(const ZoneEngine& engine, const StudyPart& part) {
     return most;
 }
 
+Problem stable_problem(const Application& application, GridSize grid) {
+    return make_problem(application, grid, 0, stable_time_division(application, grid));
+}
+
 /// All tiles of an application, then all its grids in each. False: it is to end.
-bool study_part(ZoneEngine& engine, const StudyPart& part, std::uint64_t seed, int rounds,
+bool study_part(ZoneEngine& engine, const StudyPart& part, const StudyOptions& options,
                 const StudyWatcher& watcher, StudyResult& result) {
     const auto goes_on = [&](StudyStage stage, GridSize grid, const TileShape& tile) {
-        return !watcher || watcher({stage, StudyRow{part.application, grid, tile, 1, {}}, 0, 1});
+        return !watcher || watcher({stage, StudyRow{part.application, grid, tile, 1, 1, {}}, 0, 1});
     };
     std::vector<std::unique_ptr<LaunchModel>> models;
     for (const TileShape& tile : part.tiles) {
@@ -212,11 +216,12 @@ bool study_part(ZoneEngine& engine, const StudyPart& part, std::uint64_t seed, i
     for (const GridSize grid : part.grids) {
         if (!goes_on(StudyStage::reference, grid, part.tiles.front()))
             return false;
-        const KnownProblem known =
-            know(make_problem(*part.application, grid, seed), most_steps_of(engine, part));
+        const KnownProblem known = know(options.problem ? options.problem(*part.application, grid)
+                                                        : stable_problem(*part.application, grid),
+                                        most_steps_of(engine, part));
         for (std::size_t i = 0; i < part.tiles.size(); ++i) {
             std::optional<StudyRow> row =
-                study_row(engine, *models[i], part.tiles[i], known, rounds, watcher);
+                study_row(engine, *models[i], part.tiles[i], known, options.rounds, watcher);
             if (!row)
                 return false;
             rows[i].push_back(std::move(*row));
@@ -230,10 +235,10 @@ bool study_part(ZoneEngine& engine, const StudyPart& part, std::uint64_t seed, i
 }  // namespace
 
 std::optional<StudyResult> run_study(ZoneEngine& engine, std::span<const StudyPart> parts,
-                                     std::uint64_t seed, int rounds, const StudyWatcher& watcher) {
+                                     const StudyOptions& options, const StudyWatcher& watcher) {
     StudyResult result;
     for (const StudyPart& part : parts)
-        if (!study_part(engine, part, seed, rounds, watcher, result))
+        if (!study_part(engine, part, options, watcher, result))
             return std::nullopt;
     return result;
 }

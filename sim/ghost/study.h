@@ -49,7 +49,8 @@ struct StudyRow {
     const Application* application = nullptr;
     GridSize grid;
     TileShape tile;
-    int chosen_steps = 1;  ///< by the model, before anything here was timed
+    int time_division = 1;  ///< of its problem
+    int chosen_steps = 1;   ///< by the model, before anything here was timed
     std::vector<Candidate> candidates;
 
     /// Of all k, or where one is not offered there, null.
@@ -116,9 +117,15 @@ struct StudyResult {
     std::vector<StudyRow> rows;  ///< tile by tile, the grids of each in the order given
 };
 
+struct StudyOptions {
+    int rounds = 3;  ///< in which each k is timed once
+    /// What is advanced on a grid; none: make_problem(), with a time step that is stable there.
+    std::function<Problem(const Application&, GridSize)> problem;
+};
+
 /// All tiles of an application are calibrated before its first candidate is timed. None where
-/// `watcher` ended it. `seed`: of the problems.
+/// `watcher` ended it. Errors as make_problem() and ZoneEngine.
 std::optional<StudyResult> run_study(ZoneEngine& engine, std::span<const StudyPart> parts,
-                                     std::uint64_t seed, int rounds, const StudyWatcher& watcher);
+                                     const StudyOptions& options, const StudyWatcher& watcher);
 
 }  // namespace heatlab::ghost

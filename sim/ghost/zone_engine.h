@@ -43,8 +43,8 @@ public:
     /// The source that runs for `zone`, as generated; a compiler for it need not be there.
     virtual std::string source(const Application& application, const Zone& zone) const = 0;
 
-    /// Has at hand whatever running all zones of `tile` needs: kernels that have to be compiled are,
-    /// several at a time. Without it, each is made ready when it is first needed.
+    /// Has at hand whatever running all zones of `tile` needs: kernels that have to be compiled
+    /// are, several at a time. Without it, each is made ready when it is first needed.
     virtual void prepare(const Application& application, const TileShape& tile) = 0;
 
     /// Begins with `problem.start`, at step 0.
@@ -67,5 +67,9 @@ public:
 protected:
     ZoneEngine() = default;
 };
+
+/// Tiles with ghost zones on this machine's processors. `threads`: 0 for one per core. Throws
+/// InputError (argument "threads").
+std::unique_ptr<ZoneEngine> make_cpu_zone_engine(int threads = 0);
 
 }  // namespace heatlab::ghost

@@ -59,6 +59,7 @@ struct ApplicationData<CellularAutomaton> {
             "10, a dead one is born where 5 \xe2\x89\xa4 n \xe2\x89\xa4 8",
         .dimensions = 3,
         .cells = CellKind::whole,
+        .cells_name = "life",
         .type = "CellularAutomaton",
         .file = "cell"};
 

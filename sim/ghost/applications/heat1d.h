@@ -35,6 +35,7 @@ struct ApplicationData<Heat1d> {
         .sentence = "Heat spreads along a rod with insulated ends, hot in its middle.",
         .formula = "u' = r (W + E) + (1 \xe2\x88\x92 2r) u, r = 1/4",
         .dimensions = 1,
+        .cells_name = "temperature",
         .type = "Heat1d",
         .file = "heat1d"};
 

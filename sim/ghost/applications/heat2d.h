@@ -38,6 +38,7 @@ struct ApplicationData<Heat2d> {
             "stroke.",
         .formula = "u' = r (N + E + W + S) + (1 \xe2\x88\x92 4r) u, r = 1/5",
         .dimensions = 2,
+        .cells_name = "temperature",
         .type = "Heat2d",
         .file = "heat2d"};
 

@@ -50,6 +50,7 @@ struct ApplicationData<Heat3d> {
         .sentence = "Heat spreads through a block with insulated faces, from a cube in its middle.",
         .formula = "u' = r (N + E + W + S + U + D) + (1 \xe2\x88\x92 6r) u, r = 1/8",
         .dimensions = 3,
+        .cells_name = "temperature",
         .type = "Heat3d",
         .file = "heat3d"};
 

@@ -47,8 +47,11 @@ struct ApplicationData<HotSpot> {
             "T' = T + (dt/Cap) (P + (N + S \xe2\x88\x92 2T)/Ry + (E + W \xe2\x88\x92 2T)/Rx "
             "+ (80 \xe2\x88\x92 T)/Rz)",
         .dimensions = 2,
+        .cells_name = "temperature",
+        .cells_unit = "K",
         .source = SourceKind::per_cell,
         .source_name = "power",
+        .beside = Beside::source,
         .type = "HotSpot",
         .file = "hotspot"};
 

@@ -34,8 +34,10 @@ struct ApplicationData<PathFinder> {
         .formula = "c'[x] = wall[t + 1][x] + min(c[x \xe2\x88\x92 1], c[x], c[x + 1])",
         .dimensions = 1,
         .cells = CellKind::whole,
+        .cells_name = "cost",
         .source = SourceKind::per_step,
         .source_name = "wall",
+        .beside = Beside::source,
         .type = "PathFinder",
         .file = "pathfinder"};
 

@@ -34,8 +34,10 @@ struct ApplicationData<Poisson> {
         .sentence = "Jacobi's iteration towards the potential of two opposite charges.",
         .formula = "u' = (N + S + E + W)/4 \xe2\x88\x92 h\xc2\xb2 f/4",
         .dimensions = 2,
+        .cells_name = "potential",
         .source = SourceKind::per_cell,
         .source_name = "charge",
+        .beside = Beside::residual,
         .type = "Poisson",
         .file = "poisson"};
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "sim/ghost/compare_cells.h"
+#include "sim/ghost/study_grids.h"
 #include "tests/sim/ghost/fake_zone_engine.h"
 
 namespace heatlab::ghost {
@@ -43,6 +44,7 @@ protected:
     }
 
     FakeZoneEngine engine_;
+    StudyOptions options_{.rounds = 1, .problem = {}};
 };
 
 TEST_F(GhostStudy, JudgesTheChoiceByWhatWasMeasured) {
@@ -145,7 +147,7 @@ TEST_F(GhostStudy, EndsWhereverItsWatcherSays) {
     const StudyPart part{&heat(), {{8, 8}}, {tile}};
     for (int calls = 0; calls < 10; ++calls) {
         int left = calls;
-        EXPECT_FALSE(run_study(engine_, {&part, 1}, 0, 1, [&](const StudyProgress&) {
+        EXPECT_FALSE(run_study(engine_, {&part, 1}, options_, [&](const StudyProgress&) {
             return left-- > 0;
         })) << calls;
     }
@@ -154,7 +156,7 @@ TEST_F(GhostStudy, EndsWhereverItsWatcherSays) {
 TEST_F(GhostStudy, CalibratesBeforeAnythingOfAnApplicationIsTimed) {
     engine_.shapes = {tile, {64, 64, 1}};
     const StudyPart part{&heat(), {{8, 8}, {9, 7}}, engine_.shapes};
-    const StudyResult result = *run_study(engine_, {&part, 1}, 0, 1, {});
+    const StudyResult result = *run_study(engine_, {&part, 1}, options_, {});
     const auto last = std::find(engine_.log.rbegin(), engine_.log.rend(), "calibrate heat2d");
     EXPECT_EQ(std::find(last, engine_.log.rend(), "time 1"), engine_.log.rend());
     ASSERT_EQ(result.calibrations.size(), 2u);
@@ -164,10 +166,23 @@ TEST_F(GhostStudy, CalibratesBeforeAnythingOfAnApplicationIsTimed) {
     EXPECT_EQ(result.rows[1].grid, (GridSize{9, 7}));
 }
 
+TEST_F(GhostStudy, DividesATimeStepThatWouldNotBeStable) {
+    const StudyPart part{&find_application("hotspot"), {{1000, 10}, {2000, 10}}, {tile}};
+    engine_.offered = {1, 2};
+    const StudyResult own = *run_study(engine_, {&part, 1}, options_, {});
+    EXPECT_EQ(own.rows[0].time_division, 1);
+    EXPECT_EQ(own.rows[1].time_division, stable_time_division(*part.application, {2000, 10}));
+    EXPECT_GT(own.rows[1].time_division, 1);
+    options_.problem = [](const Application& application, GridSize grid) {
+        return make_problem(application, grid, 5, 7);
+    };
+    EXPECT_EQ(run_study(engine_, {&part, 1}, options_, {})->rows[0].time_division, 7);
+}
+
 // The rival of a choice: with hindsight, and the same on all grids.
 TEST_F(GhostStudy, FindsTheConstantWhoseWorstGridIsBest) {
     const auto row_of = [&](std::vector<double> per_step) {
-        StudyRow row{&heat(), {8, 8}, tile, 1, {}};
+        StudyRow row{&heat(), {8, 8}, tile, 1, 1, {}};
         for (std::size_t i = 0; i < per_step.size(); ++i)
             row.candidates.push_back(
                 {{static_cast<int>(i) + 1, {}}, per_step[i] * static_cast<double>(i + 1), {}});
@@ -180,6 +195,18 @@ TEST_F(GhostStudy, FindsTheConstantWhoseWorstGridIsBest) {
     rows[1].candidates[2].seconds = 0;
     EXPECT_EQ(best_constant(rows), 2);
     EXPECT_FALSE(best_constant({}));
+}
+
+TEST(GhostStudyGrids, AreFiveOrMoreOnAGpuAndThreeOnAProcessorOddOnesAmongThem) {
+    for (const Application& application : application_table())
+        for (const BackendKind backend : {BackendKind::cpu, BackendKind::cuda}) {
+            const auto grids = study_grids(application, backend);
+            EXPECT_GE(grids.size(), backend == BackendKind::cuda ? 5u : 3u) << application.name;
+            EXPECT_TRUE(std::ranges::any_of(grids, [](GridSize g) { return g.width % 2 == 1; }))
+                << application.name;
+            for (const GridSize grid : grids)
+                EXPECT_NO_THROW(require_grid(application, grid)) << application.name;
+        }
 }
 
 TEST(GhostVerification, EndsEveryKWithAShorterLaunch) {

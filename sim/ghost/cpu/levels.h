@@ -1,0 +1,124 @@
+#pragma once
+
+#include "sim/ghost/cpu/tile_task.h"
+#include "sim/ghost/cpu/vector.h"
+
+namespace heatlab::HEATLAB_ISA {
+
+using ghost::CellSpan;
+using ghost::TileTask;
+
+/// Cells of an axis that must be known after a step when `left` more follow: the outputs, and one
+/// more cell on either side for each of them, as far as the grid goes.
+inline CellSpan reached(CellSpan outputs, int left, int cells) {
+    const int first = outputs.first - left;
+    const int last = outputs.last + left;
+    return {first > 0 ? first : 0, last < cells ? last : cells};
+}
+
+inline int column_group_before(int column) {
+    return column / TileTask::column_group * TileTask::column_group;
+}
+inline int column_group_after(int column) {
+    return column_group_before(column + TileTask::column_group - 1);
+}
+
+/// Where the cells of a tile are after each of its steps. Level 0 is the grid's source, the last
+/// level its target; of each level between, the workspace keeps the newest `rows_kept` rows of a
+/// plane, or slices of a block; of a line it keeps the newest two levels. Rows are reached by the
+/// grid's own columns.
+template <typename Value, int Dimensions>
+class Levels {
+public:
+    explicit Levels(const TileTask& task) : task_(task), slice_pitch_(task.pitch * task.height) {
+        const CellSpan columns = reached(task.columns, task.steps - 1, task.width);
+        const CellSpan rows = reached(task.rows, task.steps - 1, task.height);
+        const int begin = column_group_before(columns.first);
+        constexpr int room = TileTask::column_group;
+        row_cells_ = column_group_after(columns.last) - begin + 2 * room;
+        kept_cells_ = Dimensions == 3 ? row_cells_ * (rows.last - rows.first) : row_cells_;
+        first_row_ = rows.first;
+        to_column_0_ = room - begin;
+    }
+
+    const Value* before(int level, int row, int slice) const {
+        if (level == 1)
+            return static_cast<const Value*>(task_.source) + grid_place(row, slice);
+        return static_cast<const Value*>(task_.workspace) + kept_place(level - 1, row, slice);
+    }
+    Value* after(int level, int row, int slice) const {
+        if (level == task_.steps)
+            return static_cast<Value*>(task_.target) + grid_place(row, slice);
+        return static_cast<Value*>(task_.workspace) + kept_place(level, row, slice);
+    }
+    const Value* extra(int row, int slice) const {
+        return static_cast<const Value*>(task_.extra) + grid_place(row, slice);
+    }
+
+private:
+    std::ptrdiff_t grid_place(int row, int slice) const {
+        return row * task_.pitch + slice * slice_pitch_;
+    }
+    std::ptrdiff_t kept_place(int level, int row, int slice) const {
+        if constexpr (Dimensions == 1)
+            return level % 2 * kept_cells_ + to_column_0_;
+        constexpr int kept = TileTask::rows_kept;
+        const int newest = (Dimensions == 3 ? slice : row) % kept;
+        const std::ptrdiff_t place = ((level - 1) * kept + newest) * kept_cells_ + to_column_0_;
+        return Dimensions == 3 ? place + (row - first_row_) * row_cells_ : place;
+    }
+
+    const TileTask& task_;
+    std::ptrdiff_t slice_pitch_;
+    std::ptrdiff_t row_cells_ = 0;
+    std::ptrdiff_t kept_cells_ = 0;
+    int first_row_ = 0;
+    std::ptrdiff_t to_column_0_ = 0;
+};
+
+/// Vectors that hold the columns: into the workspace, where cells beside them do not matter.
+template <typename Vector, typename Update>
+inline void fill_kept_row(typename Vector::Scalar* out, CellSpan columns, const Update& update) {
+    for (int x = columns.first / lanes * lanes; x < columns.last; x += lanes)
+        update(x).store(out + x);
+}
+
+/// These columns exactly: into the grid, where cells beside them are another tile's.
+template <bool Stream, typename Vector, typename Update>
+inline void fill_grid_row(typename Vector::Scalar* out, CellSpan columns, const Update& update) {
+    int x = columns.first / lanes * lanes;
+    const auto part = [&] {
+        store_lanes(update(x), out + x, columns.first - x, columns.last - x);
+        x += lanes;
+    };
+    if (x < columns.first)
+        part();
+    for (; x + lanes <= columns.last; x += lanes) {
+        if constexpr (Stream) {
+            update(x).stream(out + x);
+        } else {
+            update(x).store(out + x);
+        }
+    }
+    if (x < columns.last)
+        part();
+}
+
+/// update(x), the new cells from column x on, into a row of level `level`.
+template <typename Vector, typename Update>
+inline void fill_row(const TileTask& task, int level, typename Vector::Scalar* out,
+                     const Update& update) {
+    const CellSpan columns = reached(task.columns, task.steps - level, task.width);
+    if (level < task.steps)
+        fill_kept_row<Vector>(out, columns, update);
+    else if (task.stream)
+        fill_grid_row<true, Vector>(out, columns, update);
+    else
+        fill_grid_row<false, Vector>(out, columns, update);
+    if (columns.first == 0)
+        out[-1] = out[0];
+    if (columns.last == task.width)
+        out[task.width] = out[task.width - 1];
+}
+
+}  // namespace heatlab::HEATLAB_ISA

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+
+#include "sim/ghost/zone.h"
+
+namespace heatlab::ghost {
+
+/// Cells [first, last) of an axis.
+struct CellSpan {
+    int first;
+    int last;
+};
+
+/// One tile of a launch on a processor: its output cells advance by `steps` steps, from source to
+/// target. Arrays hold the application's values and begin at the grid's cell (0, 0, 0). Rows are
+/// `pitch` cells apart and start at a multiple of 64 bytes; beside each row, at -1 and at `width`,
+/// stands a copy of its outermost cell (the clamped edge), which launches keep.
+struct TileTask {
+    /// Vectors begin at columns that are multiples of it, whatever the instruction set: rows in the
+    /// workspace have as many columns on either side to spare.
+    static constexpr int column_group = 16;
+    static constexpr int rows_kept = 3;  ///< of a level: what the next one reads
+
+    const void* source = nullptr;
+    void* target = nullptr;
+    /// What the update reads beside its cells, with `pitch` too; in one dimension a row for each
+    /// step, from the launch's first on. Null where it reads nothing.
+    const void* extra = nullptr;
+    const float* coefficients = nullptr;
+    std::ptrdiff_t pitch = 0;
+    int width = 0;
+    int height = 0;
+    int depth = 0;
+    CellSpan columns{};  ///< outputs
+    CellSpan rows{};
+    CellSpan slices{};
+    int steps = 1;
+    void* workspace = nullptr;  ///< of workspace_cells() values, aligned to 64 bytes
+    bool stream = false;        ///< the arrays exceed the caches: write past them
+};
+
+/// Advances a tile of one application.
+using AdvanceTile = void (*)(const TileTask& task);
+/// That of the application at `index` of application_table().
+using FindAdvanceTile = AdvanceTile (*)(std::size_t index);
+
+/// Cells of a workspace that is large enough for every tile of a launch, and of its tail.
+std::size_t workspace_cells(const Zone& zone, int dimensions);
+
+}  // namespace heatlab::ghost

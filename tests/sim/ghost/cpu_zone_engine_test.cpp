@@ -1,0 +1,186 @@
+#include "sim/ghost/cpu/cpu_zone_engine.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "../test_support.h"
+#include "sim/ghost/application.h"
+#include "sim/ghost/compare_cells.h"
+#include "sim/ghost/problem.h"
+#include "sim/ghost/reference.h"
+#include "sim/random.h"
+#include "sim/text.h"
+
+namespace heatlab::ghost {
+namespace {
+
+using test::refusal;
+
+/// With a start that is random everywhere, so that every cell tells whether it was read.
+Problem busy_problem(const Application& application, GridSize grid) {
+    Problem problem = make_problem(application, grid, 5);
+    if (auto* cells = std::get_if<std::vector<float>>(&problem.start))
+        for (std::size_t i = 0; i < cells->size(); ++i)
+            (*cells)[i] += random_fraction(9, i);
+    return problem;
+}
+
+std::vector<GridSize> grids(const Application& application) {
+    if (application.dimensions == 1)
+        return {GridSize::line(1), GridSize::line(3), GridSize::line(31), GridSize::line(257),
+                GridSize::line(1000)};
+    if (application.dimensions == 2)
+        return {{1, 1}, {3, 3}, {31, 33}, {257, 5}, {5, 130}, {1, 70}, {70, 1}, {96, 64}};
+    return {GridSize::box(1, 1, 1),  GridSize::box(3, 3, 3),  GridSize::box(33, 17, 9),
+            GridSize::box(70, 3, 5), GridSize::box(5, 4, 37), GridSize::box(16, 16, 16)};
+}
+
+std::vector<TileShape> awkward_tiles(const Application& application) {
+    if (application.dimensions == 1)
+        return {{3}, {17}, {40}, {300}};
+    if (application.dimensions == 2)
+        return {{3, 3}, {40, 9}, {9, 40}, {100, 100}};
+    return {{3, 3, 3}, {20, 6, 8}, {40, 40, 40}};
+}
+
+std::string name_of(const ::testing::TestParamInfo<const Application*>& info) {
+    return std::string(info.param->name);
+}
+
+std::vector<const Application*> applications() {
+    std::vector<const Application*> all;
+    for (const Application& application : application_table())
+        all.push_back(&application);
+    return all;
+}
+
+class CpuZones : public ::testing::TestWithParam<const Application*> {
+protected:
+    const Application& application() const { return *GetParam(); }
+
+    /// Compares `steps` steps from the start with the reference.
+    void expect_exact(ZoneEngine& engine, const Problem& problem, const Zone& zone,
+                      std::int64_t steps, const Cells& expected) {
+        engine.restart();
+        engine.advance(zone, steps);
+        EXPECT_EQ(engine.step(), steps);
+        EXPECT_EQ(mismatch_text(expected, engine.read_back(), problem.grid), "")
+            << grid_text(problem.grid) << " in tiles of "
+            << tile_text(zone.tile, problem.grid.dimensions) << ", k " << zone.steps << ", "
+            << steps << " steps";
+    }
+};
+INSTANTIATE_TEST_SUITE_P(All, CpuZones, ::testing::ValuesIn(applications()), name_of);
+
+TEST_P(CpuZones, AgreeToTheBitForEveryTileAndKOnEveryInstructionSet) {
+    for (const InstructionSet& instructions : instruction_sets()) {
+        if (!instructions.supported)
+            continue;
+        SCOPED_TRACE(instructions.title);
+        CpuZoneEngine engine(2, instructions);
+        for (const GridSize grid : grids(application())) {
+            const Problem problem = busy_problem(application(), grid);
+            constexpr std::int64_t steps = 23;
+            const Cells expected = reference_after(problem, steps);
+            engine.load(problem);
+            std::vector<TileShape> tiles = awkward_tiles(application());
+            tiles.push_back(engine.tiles(application()).front());
+            for (const TileShape& tile : tiles) {
+                const int most = std::min(most_zone_steps(tile, grid.dimensions), 24);
+                for (int k = 1; k <= most; ++k)
+                    expect_exact(engine, problem, {tile, k}, steps, expected);
+            }
+        }
+    }
+}
+
+TEST_P(CpuZones, TakeAnyNumberOfSteps) {
+    CpuZoneEngine engine(3, best_instruction_set());
+    const GridSize grid = grids(application())[2];
+    const Problem problem = busy_problem(application(), grid);
+    const TileShape tile = awkward_tiles(application()).back();
+    engine.load(problem);
+    for (std::int64_t steps = 0; steps <= 20; ++steps)
+        expect_exact(engine, problem, {tile, 7}, steps, reference_after(problem, steps));
+}
+
+TEST_P(CpuZones, AreExactWhereCachesAreWrittenPast) {
+    // Two arrays of it are larger than most caches.
+    const GridSize grid = application().dimensions == 1   ? GridSize::line(9'000'001)
+                          : application().dimensions == 2 ? GridSize{3001, 3003}
+                                                          : GridSize::box(301, 201, 151);
+    const Problem problem = busy_problem(application(), grid);
+    CpuZoneEngine engine(2, best_instruction_set());
+    engine.load(problem);
+    const Cells expected = reference_after(problem, 5);
+    for (const TileShape& tile : engine.tiles(application()))
+        for (const int k : {1, 3})
+            expect_exact(engine, problem, {tile, k}, 5, expected);
+}
+
+TEST_P(CpuZones, AreOfferedFromOneOnAndShowTheirSource) {
+    CpuZoneEngine engine(1, best_instruction_set());
+    ASSERT_FALSE(engine.tiles(application()).empty());
+    for (const TileShape& tile : engine.tiles(application())) {
+        const int most = engine.most_steps(application(), tile);
+        EXPECT_LE(most, most_zone_steps(tile, application().dimensions));
+        const auto offered = engine.offered_steps(application(), tile);
+        ASSERT_EQ(std::ssize(offered), most);
+        for (int k = 1; k <= most; ++k)
+            EXPECT_EQ(offered[static_cast<std::size_t>(k - 1)], k);
+        const std::string source = engine.source(application(), {tile, 2});
+        EXPECT_CONTAINS(source.c_str(), ("struct " + std::string(application().type)).c_str());
+        EXPECT_CONTAINS(source.c_str(), "A::updated(");
+        EXPECT_CONTAINS(source.c_str(), "class Levels");
+        EXPECT_EQ(source.find("#include"), std::string::npos);
+    }
+}
+
+TEST_P(CpuZones, AreTimedWithoutBeingAdvanced) {
+    CpuZoneEngine engine(2, best_instruction_set());
+    const GridSize grid = grids(application())[3];
+    const Problem problem = busy_problem(application(), grid);
+    const TileShape tile = awkward_tiles(application()).back();
+    engine.load(problem);
+    engine.advance({tile, 2}, 5);
+    const double seconds = engine.time_launch({tile, 3});
+    EXPECT_GT(seconds, 0);
+    EXPECT_LT(seconds, 0.1);
+    EXPECT_EQ(engine.step(), 5);
+    EXPECT_EQ(mismatch_text(reference_after(problem, 5), engine.read_back(), grid), "");
+    // Nor does it leave traces in what follows.
+    engine.advance({tile, 2}, 2);
+    EXPECT_EQ(mismatch_text(reference_after(problem, 7), engine.read_back(), grid), "");
+}
+
+TEST(CpuZoneEngine, GoesRoundTheRowsOfAWall) {
+    const Problem problem = make_problem(find_application("pathfinder"), GridSize::line(3));
+    const std::int64_t steps = problem.source_rows + 100;
+    CpuZoneEngine engine(1, best_instruction_set());
+    engine.load(problem);
+    engine.advance({{100}, 31}, steps);
+    EXPECT_EQ(mismatch_text(reference_after(problem, steps), engine.read_back(), problem.grid), "");
+}
+
+TEST(CpuZoneEngine, RefusesWhatItCannotHave) {
+    CpuZoneEngine engine(1, best_instruction_set());
+    EXPECT_THROW(engine.advance({{8, 8}, 1}, 1), std::logic_error);
+    EXPECT_THROW(engine.read_back(), std::logic_error);
+    engine.load(make_problem(find_application("heat2d"), {20, 20}));
+    EXPECT_CONTAINS(refusal([&] {
+                        engine.advance({{8, 8}, 4}, 4);
+                    }).c_str(),
+                    "--tile 8x8: a zone of 4 steps leaves no cell");
+    EXPECT_CONTAINS(refusal([&] { engine.advance({{8, 8}, 0}, 4); }).c_str(), "--tile 8x8");
+    engine.load(make_problem(find_application("pathfinder"), GridSize::line(20)));
+    EXPECT_CONTAINS(refusal([&] {
+                        engine.advance({{256}, 33}, 33);
+                    }).c_str(),
+                    "--k 33: pathfinder takes at most 32 steps per launch");
+    EXPECT_CONTAINS(refusal([] { make_cpu_zone_engine(-1); }).c_str(), "threads -1");
+}
+
+}  // namespace
+}  // namespace heatlab::ghost
