@@ -29,8 +29,8 @@ struct InstructionSet {
     AnalyseRows analyse = nullptr;
     FindOutside find_outside = nullptr;
     AdvanceStrip advance_strip = nullptr;  ///< the core of the wavefront kernel
-    ghost::FindAdvanceTile advance_tile_of = nullptr;
-    int lanes = 0;  ///< floats in a vector
+    ghost::FindTile advance_tile_of = nullptr;
+    int lanes = 0;                         ///< floats in a vector
 
     /// Throws std::logic_error where the table names a kernel that has no source.
     CpuKernel kernel(std::string_view name) const;

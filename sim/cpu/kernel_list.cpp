@@ -14,7 +14,7 @@ void analyse(const AnalyseJob&, int, int, float*, PartialAnalysis&);
 bool find_outside(const float*, std::ptrdiff_t, int, int, int, float, float);
 void update_sides(const CpuLaunch&, const GridEnds&, int, int);
 void advance_strip(const StripTask&);
-ghost::AdvanceTile advance_tile_of(std::size_t);
+ghost::RunTile advance_tile_of(std::size_t);
 
 namespace {
 
@@ -26,10 +26,8 @@ constexpr CpuKernelEntry entries[] = {
 
 }  // namespace
 
-extern const CpuKernelList kernel_list = {entries,       sizeof entries / sizeof entries[0],
-                                          reduce,        update_sides,
-                                          analyse,       find_outside,
-                                          advance_strip, advance_tile_of,
-                                          lanes};
+extern const CpuKernelList kernel_list = {
+    entries,       sizeof entries / sizeof entries[0], reduce, update_sides, analyse, find_outside,
+    advance_strip, advance_tile_of,     lanes};
 
 }  // namespace heatlab::HEATLAB_ISA

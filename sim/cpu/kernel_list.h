@@ -15,7 +15,7 @@ struct CpuKernelList {
     AnalyseRows analyse;
     FindOutside find_outside;
     AdvanceStrip advance_strip;
-    ghost::FindAdvanceTile advance_tile_of;
+    ghost::FindTile advance_tile_of;
     int lanes;  ///< floats in a vector
 };
 

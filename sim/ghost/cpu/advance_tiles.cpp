@@ -7,7 +7,7 @@ namespace heatlab::HEATLAB_ISA {
 namespace {
 
 template <typename A>
-constexpr ghost::AdvanceTile advance_of() {
+constexpr ghost::RunTile advance_of() {
     if constexpr (A::dimensions == 1)
         return advance_line_tile<A>;
     else if constexpr (A::dimensions == 2)
@@ -17,15 +17,15 @@ constexpr ghost::AdvanceTile advance_of() {
 }
 
 template <typename... Listed>
-ghost::AdvanceTile among(ghost::ApplicationList<Listed...>, std::size_t index) {
-    constexpr ghost::AdvanceTile all[] = {advance_of<Listed>()...};
+ghost::RunTile among(ghost::ApplicationList<Listed...>, std::size_t index) {
+    constexpr ghost::RunTile all[] = {advance_of<Listed>()...};
     return all[index];
 }
 
 }  // namespace
 
-ghost::AdvanceTile advance_tile_of(std::size_t index);
-ghost::AdvanceTile advance_tile_of(std::size_t index) {
+ghost::RunTile advance_tile_of(std::size_t index);
+ghost::RunTile advance_tile_of(std::size_t index) {
     return among(ghost::AllApplications{}, index);
 }
 

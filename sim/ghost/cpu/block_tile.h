@@ -36,13 +36,19 @@ inline void advance_slice(const TileTask& task, const Levels<typename A::Value, 
             around[z][2] = levels.before(level, south, slices[z]);
         }
         const Value* const extra = A::has_source ? levels.extra(row, slice) : nullptr;
-        fill_row<Vector>(task, level, levels.after(level, row, slice), [&](int x) {
+        const auto update = [&](int x) {
             Vector source(0);
             if constexpr (A::has_source)
                 source = Vector::load(extra + x);
             return A::updated(part_at<A>(around[0], x), part_at<A>(around[1], x),
                               part_at<A>(around[2], x), source, task.coefficients);
-        });
+        };
+        const auto fetch = [&](int x) {
+            fetch_ahead(around[2][1] + task.pitch * task.height + x);
+            if constexpr (A::has_source)
+                fetch_ahead(extra + task.pitch * task.height + x);
+        };
+        fill_row<Vector>(task, level, levels.after(level, row, slice), update, level == 1, fetch);
     }
 }
 

@@ -26,7 +26,7 @@ constexpr auto all_steps = [] {
 
 constexpr std::array<TileShape, 3> line_tiles = {{{4096}, {2048}, {16384}}};
 constexpr std::array<TileShape, 3> plane_tiles = {{{512, 128}, {256, 64}, {1024, 256}}};
-constexpr std::array<TileShape, 3> block_tiles = {{{128, 32, 64}, {64, 32, 32}, {256, 64, 64}}};
+constexpr std::array<TileShape, 2> block_tiles = {{{128, 32, 64}, {64, 32, 32}}};
 
 }  // namespace
 
@@ -55,7 +55,7 @@ std::span<const int> CpuZoneEngine::offered_steps(const Application& application
     return std::span(all_steps).first(static_cast<std::size_t>(most_steps(application, tile)));
 }
 
-AdvanceTile CpuZoneEngine::advance_of(const Application& application) const {
+RunTile CpuZoneEngine::advance_of(const Application& application) const {
     return instructions_.advance_tile_of(index_of(application));
 }
 
@@ -105,13 +105,13 @@ void CpuZoneEngine::launch(const TileGrid& tiles, const Zone& zone, int steps,
         return next;
     };
     const Application& application = loaded_->application();
-    launcher_.run(tiles, zone, application.dimensions, advance_of(application), task(),
-                  [&](TileTask& next) {
-                      loaded_->swap();
-                      step_ += steps;
-                      next = task();
-                      return --launches > 0;
-                  });
+    const auto advance = [run = advance_of(application)](int, const TileTask& tile) { run(tile); };
+    launcher_.run(tiles, zone, application.dimensions, advance, task(), [&](TileTask& next) {
+        loaded_->swap();
+        step_ += steps;
+        next = task();
+        return --launches > 0;
+    });
 }
 
 Cells CpuZoneEngine::read_back() {
@@ -127,13 +127,13 @@ double CpuZoneEngine::timed(const TileGrid& tiles, const Zone& zone, std::int64_
         next.steps = zone.steps;
         return next;
     };
+    const auto advance = [run = advance_of(application)](int, const TileTask& tile) { run(tile); };
     const auto start = Clock::now();
-    launcher_.run(tiles, zone, application.dimensions, advance_of(application), task(),
-                  [&](TileTask& next) {
-                      ++done;
-                      next = task();
-                      return done < launches;
-                  });
+    launcher_.run(tiles, zone, application.dimensions, advance, task(), [&](TileTask& next) {
+        ++done;
+        next = task();
+        return done < launches;
+    });
     return seconds_since(start) / static_cast<double>(launches);
 }
 

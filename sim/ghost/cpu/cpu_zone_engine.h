@@ -41,7 +41,7 @@ public:
     Calibrated calibrate(const Application& application, const TileShape& tile) override;
 
 private:
-    AdvanceTile advance_of(const Application& application) const;
+    RunTile advance_of(const Application& application) const;
     /// Throws std::logic_error where nothing is loaded.
     TiledCells& tiled_cells();
     /// Throws InputError for a zone that cannot be had.

@@ -84,7 +84,7 @@ inline void fill_kept_row(typename Vector::Scalar* out, CellSpan columns, const 
 }
 
 /// These columns exactly: into the grid, where cells beside them are another tile's.
-template <bool Stream, typename Vector, typename Update>
+template <typename Vector, typename Update>
 inline void fill_grid_row(typename Vector::Scalar* out, CellSpan columns, const Update& update) {
     int x = columns.first / lanes * lanes;
     const auto part = [&] {
@@ -93,28 +93,32 @@ inline void fill_grid_row(typename Vector::Scalar* out, CellSpan columns, const 
     };
     if (x < columns.first)
         part();
-    for (; x + lanes <= columns.last; x += lanes) {
-        if constexpr (Stream) {
-            update(x).stream(out + x);
-        } else {
-            update(x).store(out + x);
-        }
-    }
+    for (; x + lanes <= columns.last; x += lanes)
+        update(x).store(out + x);
     if (x < columns.last)
         part();
 }
 
-/// update(x), the new cells from column x on, into a row of level `level`.
-template <typename Vector, typename Update>
+/// update(x), the new cells from column x on, into a row of level `level`. Where `fetches`,
+/// fetch(x) goes along: it asks for what the tile reads from the grid later.
+template <typename Vector, typename Update, typename Fetch>
 inline void fill_row(const TileTask& task, int level, typename Vector::Scalar* out,
-                     const Update& update) {
+                     const Update& update, bool fetches, const Fetch& fetch) {
     const CellSpan columns = reached(task.columns, task.steps - level, task.width);
-    if (level < task.steps)
-        fill_kept_row<Vector>(out, columns, update);
-    else if (task.stream)
-        fill_grid_row<true, Vector>(out, columns, update);
-    else
-        fill_grid_row<false, Vector>(out, columns, update);
+    const auto fill = [&](const auto& next) {
+        if (level < task.steps)
+            fill_kept_row<Vector>(out, columns, next);
+        else
+            fill_grid_row<Vector>(out, columns, next);
+    };
+    if (fetches) {
+        fill([&](int x) {
+            fetch(x);
+            return update(x);
+        });
+    } else {
+        fill(update);
+    }
     if (columns.first == 0)
         out[-1] = out[0];
     if (columns.last == task.width)

@@ -14,14 +14,20 @@ inline void advance_row(const TileTask& task, const Levels<typename A::Value, 2>
     const Value* const centre = levels.before(level, row, 0);
     const Value* const south = levels.before(level, row < task.height - 1 ? row + 1 : row, 0);
     const Value* const extra = A::has_source ? levels.extra(row, 0) : nullptr;
-    fill_row<Vector>(task, level, levels.after(level, row, 0), [&](int x) {
+    const auto update = [&](int x) {
         Vector source(0);
         if constexpr (A::has_source)
             source = Vector::load(extra + x);
         return A::updated(Vector::load(centre + x), Vector::load(north + x),
                           Vector::load_unaligned(centre + x + 1), Vector::load(south + x),
                           Vector::load_unaligned(centre + x - 1), source, task.coefficients);
-    });
+    };
+    const auto fetch = [&](int x) {
+        fetch_ahead(south + task.pitch + x);
+        if constexpr (A::has_source)
+            fetch_ahead(extra + task.pitch + x);
+    };
+    fill_row<Vector>(task, level, levels.after(level, row, 0), update, level == 1, fetch);
 }
 
 /// A tile of two dimensions, from its first row to its last: each level follows the one before it

@@ -24,9 +24,9 @@ struct TileTask {
 
     const void* source = nullptr;
     void* target = nullptr;
-    /// What the update reads beside its cells, with `pitch` too; in one dimension a row for each
-    /// step, from the launch's first on. Null where it reads nothing.
+    /// What the update reads beside its cells, with `pitch` too; null where it reads nothing.
     const void* extra = nullptr;
+    std::ptrdiff_t extra_step = 0;  ///< cells to go on in it with each step, in one dimension
     const float* coefficients = nullptr;
     std::ptrdiff_t pitch = 0;
     int width = 0;
@@ -37,13 +37,12 @@ struct TileTask {
     CellSpan slices{};
     int steps = 1;
     void* workspace = nullptr;  ///< of workspace_cells() values, aligned to 64 bytes
-    bool stream = false;        ///< the arrays exceed the caches: write past them
 };
 
-/// Advances a tile of one application.
-using AdvanceTile = void (*)(const TileTask& task);
-/// That of the application at `index` of application_table().
-using FindAdvanceTile = AdvanceTile (*)(std::size_t index);
+using RunTile = void (*)(const TileTask& task);
+
+/// Advances a tile of the application at `index` of application_table().
+using FindTile = RunTile (*)(std::size_t index);
 
 /// Cells of a workspace that is large enough for every tile of a launch, and of its tail.
 std::size_t workspace_cells(const Zone& zone, int dimensions);

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <vector>
 
-#include "sim/cpu/cache_size.h"
 #include "sim/ghost/application.h"
 #include "sim/memory.h"
 #include "sim/simulation.h"
@@ -17,9 +16,8 @@ GridSize with_edges(int width, int rows) {
     return {width + 2, rows};
 }
 
-int rows_of_source(const Problem& problem) {
-    return problem.source_rows > 0 ? problem.source_rows + repeated_source_rows
-                                   : problem.grid.rows();
+int rows_of_source(GridSize grid, int source_rows) {
+    return source_rows > 0 ? source_rows + repeated_source_rows : grid.rows();
 }
 
 /// Refuses what memory does not hold, before it is taken.
@@ -28,7 +26,8 @@ GridSize checked(const Problem& problem) {
     std::uint64_t needed =
         saturating_product(2, GridBuffer::bytes_for(rows), 1) + field_bytes(problem.grid);
     if (problem.application->has_source())
-        needed += GridBuffer::bytes_for(with_edges(problem.grid.width, rows_of_source(problem)));
+        needed += GridBuffer::bytes_for(
+            with_edges(problem.grid.width, rows_of_source(problem.grid, problem.source_rows)));
     require_memory(problem.grid, needed, available_host_memory(), "this machine");
     return rows;
 }
@@ -68,6 +67,11 @@ void copy_row(const Cells& cells, int row, int width, GridBuffer& buffer) {
     std::memcpy(target + width, target + width - 1, bytes_of_row(1));
 }
 
+/// Writes what is 0 already: only then is it memory of its own.
+void clear_row(int row, GridBuffer& buffer) {
+    std::memset(buffer.row(row), 0, bytes_of_row(buffer.size().width));
+}
+
 }  // namespace
 
 TiledCells::TiledCells(const Problem& problem, ThreadTeam& team)
@@ -80,13 +84,29 @@ TiledCells::TiledCells(const Problem& problem, ThreadTeam& team)
       coefficients_(problem.coefficients) {
     restart(team);
     if (application_->has_source()) {
-        const int rows = rows_of_source(problem);
+        const int rows = rows_of_source(grid_, source_rows_);
         source_.emplace(with_edges(grid_.width, rows));
         for_each_row(team, rows,
                      [&](int row) { copy_row(problem.source, row, grid_.width, *source_); });
     }
-    stream_ =
-        2 * GridBuffer::bytes_for(current_.size()) > last_cache_bytes("/sys/devices/system/cpu");
+}
+
+TiledCells::TiledCells(const Application& application, GridSize grid, int source_rows,
+                       ThreadTeam& team)
+    : application_(&application),
+      grid_(grid),
+      current_(with_edges(grid.width, grid.rows())),
+      other_(current_.size()),
+      source_rows_(source_rows) {
+    for_each_row(team, grid.rows(), [&](int row) {
+        clear_row(row, current_);
+        clear_row(row, other_);
+    });
+    if (!application.has_source())
+        return;
+    const int rows = source_rows > 0 ? source_rows : grid.rows();
+    source_.emplace(with_edges(grid.width, rows));
+    for_each_row(team, rows, [&](int row) { clear_row(row, *source_); });
 }
 
 void TiledCells::restart(ThreadTeam& team) {
@@ -114,6 +134,8 @@ TileTask TiledCells::task(std::int64_t step) {
     TileTask task;
     task.source = current_.row(0);
     task.target = other_.row(0);
+    if (source_ && source_rows_ > 0)
+        task.extra_step = source_->pitch();
     if (source_)
         task.extra = source_->row(source_rows_ > 0 ? static_cast<int>(step % source_rows_) : 0);
     task.coefficients = coefficients_.data();
@@ -121,7 +143,6 @@ TileTask TiledCells::task(std::int64_t step) {
     task.width = grid_.width;
     task.height = grid_.height;
     task.depth = grid_.depth;
-    task.stream = stream_;
     return task;
 }
 

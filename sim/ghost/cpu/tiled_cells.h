@@ -16,6 +16,9 @@ class TiledCells {
 public:
     /// Throws InputError (argument "--grid") where memory does not hold it.
     TiledCells(const Problem& problem, ThreadTeam& team);
+    /// Zeros, for measurements: cells, and a source of `source_rows` rows (0: of the grid's)
+    /// without any that are repeated. Throws std::bad_alloc.
+    TiledCells(const Application& application, GridSize grid, int source_rows, ThreadTeam& team);
 
     const Application& application() const { return *application_; }
     GridSize grid() const { return grid_; }
@@ -36,8 +39,7 @@ private:
     GridBuffer other_;
     std::optional<GridBuffer> source_;
     int source_rows_;  ///< that steps read in turn; 0: the whole source in each of them
-    Coefficients coefficients_;
-    bool stream_;
+    Coefficients coefficients_{};
 };
 
 }  // namespace heatlab::ghost

@@ -28,7 +28,6 @@ struct FloatVector {
         return Floats(*reinterpret_cast<const UnalignedFloats*>(at));
     }
     void store(float* at) const { *reinterpret_cast<Floats*>(at) = v; }
-    void stream(float* at) const { Pack{v}.stream(at); }
 
     friend FloatVector operator+(FloatVector a, FloatVector b) { return a.v + b.v; }
     friend FloatVector operator-(FloatVector a, FloatVector b) { return a.v - b.v; }
@@ -52,9 +51,6 @@ struct IntVector {
         return Ints(*reinterpret_cast<const Unaligned*>(at));
     }
     void store(int* at) const { *reinterpret_cast<Ints*>(at) = v; }
-    void stream(int* at) const {
-        Pack{reinterpret_cast<Floats>(v)}.stream(reinterpret_cast<float*>(at));
-    }
 
     friend IntVector operator+(IntVector a, IntVector b) { return a.v + b.v; }
     friend IntVector operator-(IntVector a, IntVector b) { return a.v - b.v; }
@@ -65,6 +61,13 @@ struct IntVector {
 
 inline IntVector selected(LaneMask mask, IntVector a, IntVector b) {
     return mask.v ? a.v : b.v;
+}
+
+/// Asks for a line of memory that is needed soon: processors look ahead along a row, but start anew
+/// with each row of a tile. Into the second cache, which waits for more lines at a time than the
+/// innermost one. For an address that does not exist nothing happens.
+inline void fetch_ahead(const void* at) {
+    _mm_prefetch(at, _MM_HINT_T1);
 }
 
 /// The vector of an application's cells.

@@ -15,8 +15,8 @@ void ZoneLauncher::provide(std::size_t bytes) {
     workspace_bytes_ = bytes;
 }
 
-void ZoneLauncher::run(const TileGrid& tiles, const Zone& zone, int dimensions, AdvanceTile advance,
-                       TileTask task, const std::function<bool(TileTask& task)>& next) {
+void ZoneLauncher::run(const TileGrid& tiles, const Zone& zone, int dimensions,
+                       const Advance& advance, TileTask task, const Next& next) {
     constexpr std::size_t value_bytes = 4;  // of float and int alike
     provide(workspace_cells(zone, dimensions) * value_bytes);
     const FlushDenormals flush;
@@ -28,7 +28,7 @@ void ZoneLauncher::run(const TileGrid& tiles, const Zone& zone, int dimensions, 
             own.workspace = workspaces_[static_cast<std::size_t>(member)].get();
             for (int tile = first; tile < last; ++tile) {
                 tiles.place(tile, own);
-                advance(own);
+                advance(member, own);
             }
         },
         [&] { return next(task); });

@@ -18,10 +18,14 @@ public:
     explicit ZoneLauncher(ThreadTeam& team)
         : team_(team), workspaces_(static_cast<std::size_t>(team.size())) {}
 
-    /// A launch of `task`, whose outputs are set tile by tile; then `next` makes the next launch's
-    /// task of it, or says false where none follows. Throws std::bad_alloc.
-    void run(const TileGrid& tiles, const Zone& zone, int dimensions, AdvanceTile advance,
-             TileTask task, const std::function<bool(TileTask& task)>& next);
+    /// Called by the member that has taken a tile, on all members at the same time.
+    using Advance = std::function<void(int member, const TileTask& task)>;
+    /// Makes the next launch's task of the last one's; false where none follows.
+    using Next = std::function<bool(TileTask& task)>;
+
+    /// Launches, from `task` on, whose outputs are set tile by tile. Throws std::bad_alloc.
+    void run(const TileGrid& tiles, const Zone& zone, int dimensions, const Advance& advance,
+             TileTask task, const Next& next);
 
 private:
     void provide(std::size_t bytes);

@@ -112,7 +112,7 @@ TEST(GhostProblems, OfPathFinderHaveAWallOfZeroToNine) {
     const Whole& start = std::get<Whole>(problem.start);
     EXPECT_FALSE(std::equal(start.begin(), start.end(), wall.begin()));
     // Wide walls have fewer rows, and never fewer than are repeated.
-    EXPECT_EQ(make_problem(app("pathfinder"), GridSize::line(1 << 22)).source_rows,
+    EXPECT_EQ(make_problem(app("pathfinder"), GridSize::line(1 << 21)).source_rows,
               repeated_source_rows);
 }
 

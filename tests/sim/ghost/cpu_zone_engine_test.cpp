@@ -106,7 +106,7 @@ TEST_P(CpuZones, TakeAnyNumberOfSteps) {
         expect_exact(engine, problem, {tile, 7}, steps, reference_after(problem, steps));
 }
 
-TEST_P(CpuZones, AreExactWhereCachesAreWrittenPast) {
+TEST_P(CpuZones, AreExactOnGridsBeyondTheCaches) {
     // Two arrays of it are larger than most caches.
     const GridSize grid = application().dimensions == 1   ? GridSize::line(9'000'001)
                           : application().dimensions == 2 ? GridSize{3001, 3003}

@@ -1,0 +1,190 @@
+#include "sim/ghost/cpu/cpu_model.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "sim/cpu/instruction_set.h"
+#include "sim/ghost/application.h"
+#include "sim/ghost/cpu/cpu_zone_engine.h"
+#include "sim/ghost/cpu/tile_grid.h"
+#include "sim/ghost/cpu/tile_task.h"
+#include "sim/ghost/cpu/tile_volume.h"
+
+namespace heatlab::ghost {
+namespace {
+
+/// Vectors of a tile, by going through all its cells: those that hold at least one.
+double counted(GridSize grid, const Zone& zone, int tile) {
+    TileTask task;
+    TileGrid(grid, zone).place(tile, task);
+    double vectors = 0;
+    for (int left = zone.steps - 1; left >= 0; --left) {
+        const auto inside = [&](CellSpan outputs, int i, int cells) {
+            return i >= 0 && i < cells && i >= outputs.first - left && i < outputs.last + left;
+        };
+        for (int z = -left; z < grid.depth + left; ++z)
+            for (int y = -left; y < grid.height + left; ++y) {
+                if (!inside(task.rows, y, grid.height) || !inside(task.slices, z, grid.depth))
+                    continue;
+                int last = -1;
+                for (int x = 0; x < grid.width; ++x)
+                    if (inside(task.columns, x, grid.width) && x / TileTask::column_group != last) {
+                        last = x / TileTask::column_group;
+                        ++vectors;
+                    }
+            }
+    }
+    return vectors;
+}
+
+TEST(TileVolume, IsThatOfVectorsCountedOneByOne) {
+    const std::pair<GridSize, TileShape> cases[] = {{GridSize::line(1000), {100, 1, 1}},
+                                                    {GridSize::line(5), {100, 1, 1}},
+                                                    {{130, 50}, {40, 20, 1}},
+                                                    {{17, 3}, {40, 20, 1}},
+                                                    {GridSize::box(70, 20, 11), {40, 16, 12}}};
+    for (const auto& [grid, tile] : cases)
+        for (const int steps : {1, 2, 5}) {
+            const TileVolume volume(grid, {tile, steps}, 0);
+            ASSERT_EQ(volume.tiles(), TileGrid(grid, {tile, steps}).tiles());
+            double all = 0;
+            for (int i = 0; i < volume.tiles(); ++i) {
+                EXPECT_DOUBLE_EQ(volume.vectors(i), counted(grid, {tile, steps}, i)) << i;
+                all += volume.vectors(i);
+            }
+            EXPECT_NEAR(volume.vectors(), all, 1e-9 * all);
+        }
+}
+
+TEST(TileVolume, CountsWhatARowCostsAndWhatTilesReadTwice) {
+    // Four tiles of 30 outputs, each of 10 rows: every row once, in one step.
+    EXPECT_DOUBLE_EQ(TileVolume({120, 10}, {{32, 12}, 1}, 2.5).vectors() -
+                         TileVolume({120, 10}, {{32, 12}, 1}, 0).vectors(),
+                     4 * 10 * 2.5);
+    // Inner tiles read 32 columns for 30, outer ones 31.
+    EXPECT_DOUBLE_EQ(TileVolume({120, 10}, {{32, 12}, 1}, 0).reading(), 126.0 / 120);
+    EXPECT_DOUBLE_EQ(TileVolume({20, 10}, {{32, 14}, 2}, 0).reading(), 1);
+}
+
+TEST(BusiestWork, IsWhatIsLeftToTheLastThread) {
+    EXPECT_DOUBLE_EQ(busiest_work(std::vector{1.0, 1.0, 1.0}, 2), 2);
+    EXPECT_DOUBLE_EQ(busiest_work(std::vector{1.0, 1.0, 1.0, 1.0}, 2), 2);
+    EXPECT_DOUBLE_EQ(busiest_work(std::vector{1.0}, 8), 1);
+    EXPECT_DOUBLE_EQ(busiest_work(std::vector(9, 1.0), 4), 3);
+    // Its own share first: 3, and then the other's last, which has not been begun.
+    EXPECT_DOUBLE_EQ(busiest_work(std::vector{2.0, 1.0, 4.0, 1.0}, 2), 4);
+}
+
+CpuCalibration calibration() {
+    CpuCalibration measured;
+    measured.threads = 2;
+    measured.empty_launch_seconds = 1e-6;
+    measured.computing = {{1, 4e-9}, {3, 2e-9}, {8, 2e-9}};
+    measured.waiting = {{1e5, 0}, {1e6, 1e-9}, {1e7, 3e-9}};
+    return measured;
+}
+
+std::map<std::string, double> terms(const Prediction& prediction) {
+    std::map<std::string, double> seconds;
+    for (const ModelTerm& term : prediction.terms)
+        seconds[std::string(term.name)] = term.seconds;
+    return seconds;
+}
+
+TEST(CpuModel, AddsItsTerms) {
+    // 4 tiles of 30 x 30 outputs and 1 step; rows of them take 2 or 3 groups of columns.
+    const CpuModel model(1, {32, 32}, calibration(), 8);
+    const GridSize grid{60, 60};
+    const Prediction prediction = model.predict(grid, 1);
+    auto seconds = terms(prediction);
+    EXPECT_DOUBLE_EQ(seconds["launch"], 1e-6);
+    const double vectors = TileVolume(grid, {{32, 32}, 1}, 0).vectors();
+    EXPECT_DOUBLE_EQ(seconds["computing"], 4e-9 * vectors / 2);
+    EXPECT_DOUBLE_EQ(seconds["memory"], 0) << "two arrays have 29 kB";
+    EXPECT_NEAR(prediction.seconds(), seconds["launch"] + seconds["computing"] + seconds["idle"],
+                1e-15);
+    EXPECT_EQ(seconds.count("source"), 0u);
+    EXPECT_EQ(prediction.steps, 1);
+}
+
+TEST(CpuModel, InterpolatesBetweenWhatWasMeasured) {
+    const CpuModel model(1, {64, 64}, calibration(), 8);
+    // One tile, 40 rows of 3 vectors at 3e-9 in each of 2 steps; the other thread has nothing.
+    auto seconds = terms(model.predict({40, 40}, 2));
+    EXPECT_DOUBLE_EQ(seconds["computing"], 3e-9 * 2 * 40 * 3 / 2);
+    EXPECT_DOUBLE_EQ(seconds["idle"], seconds["computing"]);
+    // Two arrays of 4 x 10^6 / 8 cells: halfway, in the logarithm, is 10^6.5.
+    const GridSize grid{500, 790};
+    const double cells = 500 * 790;
+    const double part = std::log10(8 * cells) - 6;
+    EXPECT_NEAR(terms(model.predict(grid, 1))["memory"],
+                (1e-9 + part * 2e-9) * cells * TileVolume(grid, {{64, 64}, 1}, 0).reading() / 2,
+                1e-12);
+    // Beyond all points, the outermost.
+    EXPECT_NEAR(terms(model.predict({8000, 8000}, 1))["memory"],
+                3e-9 * 64e6 * TileVolume({8000, 8000}, {{64, 64}, 1}, 0).reading() / 2, 1e-9);
+}
+
+TEST(CpuModel, TellsWhatRowsOfASourceTake) {
+    CpuCalibration measured = calibration();
+    measured.streaming = {{1, 5e-9}, {8, 5e-9}};
+    const CpuModel model(2, {1024}, measured, 8);
+    const GridSize grid = GridSize::line(1'000'000);
+    auto seconds = terms(model.predict(grid, 3));
+    EXPECT_NEAR(seconds["source"] / seconds["computing"], 1.5, 1e-9);
+    // Of two arrays, the cells': 8 MB.
+    EXPECT_NEAR(
+        terms(model.predict(grid, 1))["memory"],
+        (1e-9 + std::log10(8.0) * 2e-9) * 1e6 * TileVolume(grid, {{1024}, 1}, 0).reading() / 2,
+        1e-9);
+}
+
+TEST(CpuModel, ChoosesMoreStepsWhereMemoryIsSlower) {
+    const auto chosen = [](double waiting) {
+        CpuCalibration measured = calibration();
+        measured.computing = {{1, 2e-9}};
+        measured.waiting = {{1e6, waiting}};
+        return choose_steps(CpuModel(1, {128, 64}, measured, 16), {2000, 2000});
+    };
+    EXPECT_EQ(chosen(0), 1);
+    EXPECT_LT(chosen(0.2e-9), chosen(2e-9));
+}
+
+class CpuCalibrations : public ::testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(All, CpuCalibrations,
+                         ::testing::Values("pathfinder", "hotspot", "poisson", "cell", "heat1d",
+                                           "heat2d", "heat3d"));
+
+TEST_P(CpuCalibrations, GiveAModelThatExpectsWhatIsMeasured) {
+    const Application& application = find_application(GetParam());
+    CpuZoneEngine engine(1, best_instruction_set());
+    const TileShape tile = engine.tiles(application).front();
+    const Calibrated calibrated = engine.calibrate(application, tile);
+    ASSERT_NE(calibrated.model, nullptr);
+    EXPECT_GT(calibrated.seconds, 0);
+    EXPECT_EQ(calibrated.model->most_steps(), engine.most_steps(application, tile));
+    EXPECT_THROW(engine.advance({tile, 1}, 1), std::logic_error) << "nothing is loaded any more";
+    const GridSize grid = application.dimensions == 1   ? GridSize::line(100'000)
+                          : application.dimensions == 2 ? GridSize{400, 300}
+                                                        : GridSize::box(60, 50, 40);
+    engine.load(make_problem(application, grid));
+    for (const int steps : {1, 4}) {
+        const Prediction expected = calibrated.model->predict(grid, steps);
+        for (const ModelTerm& term : expected.terms) {
+            EXPECT_GE(term.seconds, 0) << term.name;
+            EXPECT_FALSE(term.sentence.empty());
+        }
+        // A machine may do other things meanwhile: only the order of magnitude is sure.
+        const double measured = engine.time_launch({tile, steps});
+        EXPECT_LT(expected.seconds(), 10 * measured) << steps;
+        EXPECT_GT(expected.seconds(), measured / 50) << steps;
+    }
+}
+
+}  // namespace
+}  // namespace heatlab::ghost
