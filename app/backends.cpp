@@ -52,6 +52,11 @@ std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, Gri
                                              : make_cpu_simulation(grid, {.beside = beside});
 }
 
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(const BackendSelection& backend) {
+    return backend.kind == BackendKind::cuda ? cuda_stage::make_zone_engine(backend.device)
+                                             : ghost::make_cpu_zone_engine();
+}
+
 StageFactory hidden_stage_factory(const BackendSelection& backend) {
     return [backend](const StageRequest& request) {
         Stage stage;

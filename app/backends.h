@@ -8,6 +8,7 @@
 #include "app/session.h"
 #include "app/settings.h"
 #include "sim/backend.h"
+#include "sim/ghost/zone_engine.h"
 
 namespace heatlab {
 
@@ -39,6 +40,9 @@ std::vector<DeviceListing> list_devices();
 /// A simulation that nothing shows. Throws InputError for a grid that does not fit, DeviceError.
 std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid,
                                             const Simulation* beside = nullptr);
+
+/// What advances applications in tiles with ghost zones there. Throws DeviceError.
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(const BackendSelection& backend);
 
 /// A stage without a display: for sessions without OpenGL (dumps, tests).
 StageFactory hidden_stage_factory(const BackendSelection& backend);

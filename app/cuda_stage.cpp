@@ -70,6 +70,10 @@ std::unique_ptr<Simulation> make_hidden(GridSize grid, int device, const Simulat
     return make_cuda_simulation(grid, {device, CudaDisplay::none, nullptr, beside});
 }
 
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int) {
+    throw DeviceError("ghost zones do not run on CUDA yet");
+}
+
 SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid) {
     return heatlab::source_sectors(kernel, grid);
 }

@@ -6,6 +6,7 @@
 #include "app/backends.h"
 #include "app/session.h"
 #include "render/field_texture.h"
+#include "sim/ghost/zone_engine.h"
 #include "sim/sector_count.h"
 
 // What the program asks of CUDA. Answered by cuda_stage.cpp where CUDA was built in, else by
@@ -38,6 +39,9 @@ std::vector<DeviceListing> probe_all();
 /// `beside`: see StageRequest.
 std::unique_ptr<Simulation> make_hidden(GridSize grid, int device,
                                         const Simulation* beside = nullptr);
+
+/// Tiles with ghost zones on the device. Throws DeviceError.
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int device);
 
 /// What the source of a kernel says, and what is counted on the device: see
 /// sim/cuda/sectors/count_sectors.h. Throw DeviceError where the program was built without CUDA.

@@ -23,6 +23,10 @@ std::unique_ptr<Simulation> make_hidden(GridSize, int, const Simulation*) {
     throw DeviceError(why);
 }
 
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int) {
+    throw DeviceError(why);
+}
+
 SourceSectors source_sectors(const KernelInfo&, GridSize) {
     throw DeviceError(why);
 }

@@ -62,6 +62,11 @@ void Session::State::set_comparison(const ComparisonSetting& wanted) {
     }
     validate_comparison(wanted, simulation().backend().kind, settings.grid.dimensions);
     require_advancing(*kernel);
+    if (settings.zones.open) {
+        ZoneSetting closed = settings.zones;
+        closed.open = false;
+        set_zones(closed);
+    }
     const bool was_racing = racing();
     const std::size_t before = views.count();
     const bool changed = views.show(wanted.others, origin(), make_stage);

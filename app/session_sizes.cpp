@@ -2,10 +2,13 @@
 
 #include "app/backends.h"
 #include "app/session_state.h"
+#include "sim/errors.h"
 
 namespace heatlab {
 
 void Session::State::start_size_sweep(const SizeSweep& sweep) {
+    if (zones_busy())
+        throw InputError("sizes", "beside ghost zones", "only one of them can be timed at once");
     const BackendInfo& backend = simulation().backend();
     const BackendSelection selection{backend.kind, backend.device_index, {}};
     sizes.start(sweep, backend,
@@ -18,7 +21,7 @@ void Session::State::start_size_sweep(const SizeSweep& sweep) {
 }
 
 void Session::State::follow_size_sweep() {
-    if (!waiting_run || sizes.running())
+    if (!waiting_run || sizes.running() || zones_busy())
         return;
     const std::optional<std::int64_t> steps = waiting_run->steps;
     waiting_run.reset();

@@ -22,6 +22,7 @@
 #include "app/sweep_worker.h"
 #include "app/timing_windows.h"
 #include "app/value_range.h"
+#include "app/zones/zone_worker.h"
 
 namespace heatlab {
 
@@ -71,12 +72,14 @@ struct Session::State {
     };
 
     State(Settings initial, StageFactory factory, std::string reason,
-          std::shared_ptr<const PresetLibrary> library, const std::optional<StartField>& first);
+          std::shared_ptr<const PresetLibrary> library, const std::optional<StartField>& first,
+          ZoneEngineFactory engines);
 
     // ---- settings and simulation
     Settings settings;
     StepRatio ratio;  ///< settings.r, as the simulation has it
     StageFactory make_stage;
+    ZoneEngineFactory make_engine;  ///< null: the backend's
     std::string backend_reason;
     std::shared_ptr<const PresetLibrary> presets;  ///< never null
     Stage stage;
@@ -129,6 +132,10 @@ struct Session::State {
     };
     SizeSweepWorker sizes;
     std::optional<WaitingRun> waiting_run;
+
+    // ---- ghost zones
+    std::unique_ptr<ZoneWorker> zones;  ///< null: the room was never open
+    bool scene_runs_on = false;         ///< it was not told after how many steps to pause
 
     // ---- painting
     bool stroke_open = false;
@@ -210,6 +217,8 @@ struct Session::State {
 
     // ---- session_commands.cpp
     void start(std::optional<std::int64_t> steps);
+    /// The field, or while the room of ghost zones is open its scene.
+    void run_what_is_seen(std::optional<std::int64_t> steps);
     void pause();
     void set_ratio(double r);
     /// What was read of cells of the plane is not of the next one.
@@ -275,6 +284,17 @@ struct Session::State {
     void follow_size_sweep();
     /// The wish to run, while the sizes are measured.
     void put_off_run(std::optional<std::int64_t> steps);
+
+    // ---- session_zones.cpp
+    /// Opens, changes or closes the room. Throws InputError; nothing has changed then.
+    void set_zones(const ZoneSetting& wanted);
+    void measure_zones();
+    /// Lets its thread work while nothing else does.
+    void follow_zones();
+    /// Blocks until it has done all that was asked for.
+    void finish_zones();
+    /// The device is the room's, or still is.
+    bool zones_busy() const;
 
     // ---- session_state_change.cpp
     /// All of `wanted` as one change. Throws InputError; nothing has changed then.

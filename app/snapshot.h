@@ -13,6 +13,7 @@
 #include "app/presets.h"
 #include "app/settings.h"
 #include "app/size_sweep.h"
+#include "app/zones/zone_state.h"
 #include "sim/simulation.h"
 #include "sim/stability.h"
 
@@ -112,10 +113,25 @@ struct Snapshot {
 
     std::vector<KernelFigures> kernels;           ///< those of this backend, in table order
     std::shared_ptr<const SizeSweepState> sizes;  ///< null: no sweep was started
+    std::shared_ptr<const ZoneState> zones;       ///< null: the room was never open
     HostCopyFigures host_copies;
     Timings timings;
     FramePace pace;
     std::optional<Notice> notice;  ///< the one to show
 };
+
+/// Whether what is seen runs: the field, or while the room of ghost zones is open its scene.
+inline bool is_running(const Snapshot& snapshot) {
+    if (!snapshot.settings.zones.open)
+        return snapshot.running;
+    return snapshot.zones && snapshot.zones->scene && snapshot.zones->scene->running;
+}
+
+/// Whether what is seen changes without anybody's doing.
+inline bool changes_by_itself(const Snapshot& snapshot) {
+    const bool works =
+        snapshot.settings.zones.open && snapshot.zones && snapshot.zones->work != ZoneWork::nothing;
+    return works || is_running(snapshot);
+}
 
 }  // namespace heatlab

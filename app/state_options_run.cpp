@@ -91,6 +91,20 @@ void add_comparison(std::vector<StateOption>& options) {
     options.push_back(std::move(difference));
 }
 
+void add_zones(std::vector<StateOption>& options) {
+    StateOption zones{
+        "--ghost-zones",
+        "APP[,GRID[,TILE[,K]]]",
+        "Run",
+        "opens the ghost zones with " +
+            name_list(ghost::application_table(), &ghost::Application::name) +
+            "; grid, tile and steps per launch may be auto; or none",
+        [](Set s, Text n, Text t) { s.zones = parse_zones(n, t); },
+        [](Get s) { return s.zones.open ? Shown(zones_text(s.zones)) : std::nullopt; }};
+    zones.unset = "none";
+    options.push_back(std::move(zones));
+}
+
 void add_machine(std::vector<StateOption>& options) {
     const char* group = "Run";
     options.push_back({"--backend", "auto|cuda|cpu", group,
@@ -169,6 +183,7 @@ std::vector<StateOption> run_options() {
              return s.automatic_kernel ? std::string(automatic_kernel_name) : s.kernel;
          }});
     add_comparison(options);
+    add_zones(options);
     options.push_back({"--host-copies", "POLICY", group,
                        "copies the field to the host while it advances, to show what that costs: "
                        "never, every_n[:N], every_step or overlapped (never)",

@@ -306,8 +306,9 @@ void WindowRun::draw() {
     // What a lesson sets is no wish for the next run.
     if (host_.interface().lesson_player().active())
         first_.laboratory = live_.session.snapshot().settings.laboratory;
-    if (asked || sharer_.busy() || recorder_.busy() || live_.session.snapshot().running ||
-        ImGui::IsAnyItemActive() || !ImGui::GetCurrentContext()->InputEventsTrail.empty())
+    if (asked || sharer_.busy() || recorder_.busy() ||
+        changes_by_itself(live_.session.snapshot()) || ImGui::IsAnyItemActive() ||
+        !ImGui::GetCurrentContext()->InputEventsTrail.empty())
         last_activity_ = now();
     pacer_.before_swap();
     window_.swap_buffers();

@@ -12,6 +12,7 @@
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/choice.h"
 #include "app/ui/widgets/marks.h"
+#include "app/ui/zones/zone_words.h"
 
 namespace heatlab::ui {
 namespace {
@@ -151,9 +152,16 @@ float draw_icons(const PanelContext& context, float right, float middle) {
     return right;
 }
 
-constexpr std::array<const char*, 3> mode_words{"Explore", "Compare", "Lecture"};
+constexpr std::array<const char*, 4> mode_words{"Explore", "Compare", "Ghost zones", "Lecture"};
 
-/// Explore, Compare or Lecture, in the middle of the bar where that is free. Returns the right
+void enter(const PanelContext& context, Room room) {
+    if (room == Room::zones || (room == Room::explore && room_of(context.snapshot) == Room::zones))
+        context.emit(command::SetZones{zones_switched(context.snapshot)});
+    else
+        context.emit(command::SetComparison{comparison_switched(context.snapshot)});
+}
+
+/// The rooms and presenter's mode, in the middle of the bar where that is free. Returns the right
 /// edge.
 float draw_mode(const PanelContext& context, const ImRect& area, float least_left) {
     const Look& look = context.look;
@@ -161,19 +169,19 @@ float draw_mode(const PanelContext& context, const ImRect& area, float least_lef
     const float height = look.px(32);
     const ImVec2 at(std::max(least_left, std::floor(area.GetCenter().x - width / 2)),
                     std::floor(area.GetCenter().y - height / 2));
-    const int current = context.snapshot.settings.comparison.open ? 1 : 0;
+    const int current = static_cast<int>(room_of(context.snapshot));
     context.mark("compare", ImRect(at, at + ImVec2(width, height)));
     const auto chosen = segmented(look, "Mode", at, mode_words, current, height, 14);
-    if (chosen == 2) {
+    if (chosen == 3) {
         context.state.presenting = true;
     } else if (chosen) {
-        context.emit(command::SetComparison{comparison_switched(context.snapshot)});
+        enter(context, static_cast<Room>(*chosen));
     }
     return at.x + width;
 }
 
 std::string pace_text(const Snapshot& snapshot) {
-    if (!snapshot.running) {
+    if (!is_running(snapshot)) {
         return "paused";
     }
     const FramePace& pace = snapshot.pace;
@@ -198,13 +206,22 @@ std::string recording_text(const RecordingShown& recording) {
 /// What a key does now, where that depends on the run.
 std::string_view hint_now(const KeyBinding& binding, const PanelContext& context) {
     if (binding.action == KeyBinding::Action::toggle_run) {
-        return context.snapshot.running ? "pause" : "run";
+        return is_running(context.snapshot) ? "pause" : "run";
     }
     if (binding.action == KeyBinding::Action::panels && context.width_class != WidthClass::narrow) {
         return {};
     }
     if (binding.action == KeyBinding::Action::compare) {
-        return context.snapshot.settings.comparison.open ? "explore" : "compare";
+        return room_of(context.snapshot) == Room::compare ? "explore" : "compare";
+    }
+    if (binding.action == KeyBinding::Action::zones) {
+        return room_of(context.snapshot) == Room::zones ? "explore" : "ghost zones";
+    }
+    const bool of_field = binding.group == KeyBinding::Group::physics ||
+                          binding.group == KeyBinding::Group::paint ||
+                          binding.group == KeyBinding::Group::view;
+    if (of_field && room_of(context.snapshot) == Room::zones) {
+        return {};
     }
     const bool in_space = is_in_space(context.snapshot.settings.show);
     if (binding.caps != "Drag") {
