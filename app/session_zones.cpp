@@ -59,10 +59,12 @@ void Session::State::finish_zones() {
     using namespace std::chrono_literals;
     if (scene_runs_on)
         zones->pause();
-    while (zones->busy()) {
+    simulation().wait();
+    collect_reports();
+    do {
         follow_zones();
         std::this_thread::sleep_for(2ms);
-    }
+    } while (zones->busy());
 }
 
 }  // namespace heatlab

@@ -21,8 +21,8 @@ namespace {
 
 constexpr float control_height = 30;
 constexpr float application_width = 132;
-constexpr float grid_width = 150;
-constexpr float tile_width = 122;
+constexpr float grid_width = 144;
+constexpr float tile_width = 144;
 constexpr float gap = 8;
 constexpr float least_slider = 180;
 

@@ -50,8 +50,8 @@ void draw_headline(const Look& look, const ZoneState& state, Rows& rows) {
         judged ? format_fixed(100 * judged->attained, 1) + thin_space + "%" : "–";
     const bool good = !judged || judged->attained >= ghost::enough_attained;
     const std::array<Metric, 3> metrics{
-        {{"chosen by the model", chosen},
-         {"best measured", best},
+        {{"chosen", chosen},
+         {"best", best},
          {"attained", attained, {}, good ? ImU32{0} : look.colour.damped}}};
     for (int i = 0; i < 3; ++i)
         draw_metric(look, column_of(row, i, 3, look.px(12)).Min,

@@ -18,7 +18,7 @@ namespace {
 
 constexpr float header_height = 40;
 constexpr float legend_row = 22;
-constexpr float controls_row = 46;
+constexpr float controls_row = 54;
 constexpr float seconds_per_step = 0.6f;
 constexpr float least_pitch_with_gaps = 4;
 
@@ -130,6 +130,41 @@ void draw_rod(const Look& look, const ghost::Zone& zone, int done, const ImRect&
     list.PopClipRect();
 }
 
+/// Where two rods' tiles meet, where a whole one has too many cells for its zone to be seen: the
+/// stretch that both compute narrows with each step.
+void draw_rod_edge(const Look& look, const ghost::Zone& zone, int done, const ImRect& area) {
+    const CellColours colours = colours_of(look.colour);
+    const auto zone_width = static_cast<float>(zone.steps);
+    const float shown = 3 * zone_width;  // cells to each side
+    const float scale = area.GetWidth() / (2 * shown);
+    const int rows = zone.steps + 1;
+    const float height =
+        std::min(look.px(22), std::floor(area.GetHeight() / static_cast<float>(rows)));
+    const float foot = std::floor(area.GetCenter().y + height * static_cast<float>(rows) / 2);
+    const float middle = std::floor(area.GetCenter().x);
+    const float gap = height >= 4 ? look.hairline() : 0.0f;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (int step = 0; step < rows; ++step) {
+        const float bottom = foot - height * static_cast<float>(step);
+        const float top = bottom - height + gap;
+        const float half = std::floor(scale * static_cast<float>(zone.steps - step));
+        const float seen = step <= done ? 1.0f : 0.18f;
+        list.AddRectFilled(ImVec2(area.Min.x, top), ImVec2(area.Max.x, bottom),
+                           fade(colours.result, seen));
+        list.AddRectFilled(ImVec2(middle - half, top), ImVec2(middle + half, bottom),
+                           look.colour.panel);
+        list.AddRectFilled(ImVec2(middle - half, top), ImVec2(middle + half, bottom),
+                           fade(colours.ghost, seen));
+    }
+    const float top = foot - height * static_cast<float>(rows);
+    list.AddRectFilled(ImVec2(middle, top - look.px(4)),
+                       ImVec2(middle + look.hairline(), foot + look.px(4)), look.colour.text);
+}
+
+bool edge_alone(const Look& look, const ghost::Zone& zone, float width) {
+    return width / static_cast<float>(zone.tile.width) < look.px(2);
+}
+
 std::string sides_after(const ghost::TileShape& tile, int dimensions, int inset) {
     ghost::TileShape inner = tile;
     inner.width -= 2 * inset;
@@ -238,14 +273,20 @@ void ZoneTile::draw(const PanelContext& context, const ImRect& area) {
     const ImRect steps(ImVec2(rows.left(), area.Max.y - look.px(controls_row)),
                        ImVec2(rows.right(), area.Max.y));
     ImRect picture(ImVec2(rows.left(), rows.y()), ImVec2(rows.right(), steps.Min.y - look.px(6)));
-    if (dimensions == 3) {
+    const bool edge = dimensions == 1 && edge_alone(look, zone, picture.GetWidth());
+    if (dimensions == 3 || edge) {
         draw_text(look, ImVec2(picture.Min.x, picture.Min.y), Role::caption, p.text3,
-                  "slice through the middle");
+                  edge ? "where two tiles meet, the steps upward: the ghost zone is computed twice"
+                       : "slice through the middle");
         picture.Min.y += look.px(18);
     }
-    if (picture.GetHeight() > look.px(24))
-        dimensions == 1 ? draw_rod(look, zone, done, picture)
-                        : draw_plate(look, zone, done, picture);
+    if (picture.GetHeight() > look.px(24)) {
+        if (edge)
+            draw_rod_edge(look, zone, done, picture);
+        else
+            dimensions == 1 ? draw_rod(look, zone, done, picture)
+                            : draw_plate(look, zone, done, picture);
+    }
     draw_steps(context, zone, steps);
 }
 
