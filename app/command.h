@@ -162,7 +162,7 @@ struct SetZones {
 };
 struct MeasureZones {};  ///< checks and times every k of what the room is about
 struct CancelZones {};   ///< what was measured stays
-struct MeasureCopy {};  ///< measure the copy and an empty launch again
+struct MeasureCopy {};   ///< measure the copy and an empty launch again
 
 }  // namespace heatlab::command
 
@@ -181,8 +181,8 @@ using Command = std::variant<
     command::Paint, command::EndStroke, command::UndoStroke, command::DismissNotice,
     command::SetLaboratory, command::SetLoupe, command::RefineGrid, command::LoadPreset,
     command::SetState, command::SetComparison, command::StartSweep, command::CancelSweep,
-    command::StartSizeSweep, command::CancelSizeSweep, command::SetZones,
-    command::MeasureZones, command::CancelZones, command::MeasureCopy>;
+    command::StartSizeSweep, command::CancelSizeSweep, command::SetZones, command::MeasureZones,
+    command::CancelZones, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

@@ -127,11 +127,4 @@ inline bool is_running(const Snapshot& snapshot) {
     return snapshot.zones && snapshot.zones->scene && snapshot.zones->scene->running;
 }
 
-/// Whether what is seen changes without anybody's doing.
-inline bool changes_by_itself(const Snapshot& snapshot) {
-    const bool works =
-        snapshot.settings.zones.open && snapshot.zones && snapshot.zones->work != ZoneWork::nothing;
-    return works || is_running(snapshot);
-}
-
 }  // namespace heatlab

@@ -22,9 +22,9 @@ namespace heatlab {
 struct ZoneWish {
     ZoneSetting setting;
     bool open = false;
-    bool allowed = false;    ///< nobody else computes
-    bool measuring = false;  ///< until all are measured
-    bool running = false;    ///< the scene
+    bool allowed = false;               ///< nobody else computes
+    bool measuring = false;             ///< until all are measured
+    bool running = false;               ///< the scene
     std::optional<std::int64_t> steps;  ///< that it still takes; none: until it is paused
     // How often each was asked for: what was done is not what was asked for since.
     std::uint64_t measurements = 0;
@@ -81,7 +81,7 @@ private:
     std::unique_ptr<ghost::ZoneEngine> engine_;  ///< calibrates and measures
     std::unique_ptr<SceneRun> scene_;            ///< with an engine of its own
     std::map<TileKey, ghost::Calibrated> models_;
-    std::map<Key, ghost::StudyRow> rows_;        ///< what was measured
+    std::map<Key, ghost::StudyRow> rows_;  ///< what was measured
     std::optional<ZoneSetting> selected_;
     const ghost::Application* application_ = nullptr;
     GridSize grid_;

@@ -14,7 +14,7 @@ namespace heatlab {
 struct ZoneSetting {
     bool open = false;
     std::string application = "heat2d";
-    std::optional<GridSize> grid = std::nullopt;  ///< none: the usual one of its dimensions
+    std::optional<GridSize> grid = std::nullopt;          ///< none: the usual one of its dimensions
     std::optional<ghost::TileShape> tile = std::nullopt;  ///< none: the one its engine prefers
     std::optional<int> steps = std::nullopt;              ///< k; none: the one the model chooses
     int time_division = 1;  ///< of the application's time step, see ghost::stable_time_division

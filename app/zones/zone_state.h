@@ -19,7 +19,7 @@ struct ZoneSource {
     ghost::Zone zone;
     std::string application;
     std::string text;
-    int error_line = 0;       ///< from 1; 0: none, or it names none
+    int error_line = 0;      ///< from 1; 0: none, or it names none
     std::string error = {};  ///< empty: none
 };
 

@@ -7,8 +7,8 @@
 
 namespace heatlab::ui {
 
-/// The source that runs for the k in force, as it was generated; where its compiler refused it, with
-/// the line. Into the current window, from the cursor on.
+/// The source that runs for the k in force, as it was generated; where its compiler refused it,
+/// with the line. Into the current window, from the cursor on.
 class ZoneSourcePanel {
 public:
     void draw(const PanelContext& context);

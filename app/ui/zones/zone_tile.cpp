@@ -262,7 +262,8 @@ void ZoneTile::draw(const PanelContext& context, const ImRect& area) {
     move_on(look, zone);
     const int done = std::min(zone.steps, static_cast<int>(step_));
     float x = title.Max.x;
-    const std::string share = format_percent(redundant_share(state->grid, zone));
+    const double part = redundant_share(state->grid, zone);
+    const std::string share = format_fixed(100 * part, part < 0.1 ? 1 : 0) + thin_space + "%";
     x -= draw_text(look, {x, title.GetCenter().y}, Role::card_title, p.text, share,
                    anchor_middle_right)
              .x;
@@ -275,9 +276,10 @@ void ZoneTile::draw(const PanelContext& context, const ImRect& area) {
     ImRect picture(ImVec2(rows.left(), rows.y()), ImVec2(rows.right(), steps.Min.y - look.px(6)));
     const bool edge = dimensions == 1 && edge_alone(look, zone, picture.GetWidth());
     if (dimensions == 3 || edge) {
-        draw_text(look, ImVec2(picture.Min.x, picture.Min.y), Role::caption, p.text3,
-                  edge ? "where two tiles meet, the steps upward: the ghost zone is computed twice"
-                       : "slice through the middle");
+        draw_text_fitted(
+            look, picture.Min, Role::caption, p.text3,
+            edge ? "where two tiles meet, the steps upward" : "slice through the middle",
+            picture.GetWidth());
         picture.Min.y += look.px(18);
     }
     if (picture.GetHeight() > look.px(24)) {

@@ -17,7 +17,7 @@ private:
     void draw_steps(const PanelContext& context, const ghost::Zone& zone, const ImRect& row);
     void move_on(const Look& look, const ghost::Zone& zone);
 
-    float step_ = 0;      ///< of the launch that is shown, fractions while it moves
+    float step_ = 0;  ///< of the launch that is shown, fractions while it moves
     bool moving_ = false;
     ghost::Zone zone_{};  ///< of the last frame
 };

@@ -72,8 +72,8 @@ ZoneSetting zones_switched(const Snapshot& snapshot) {
 }
 
 ImU32 term_colour(const Palette& palette, std::size_t place) {
-    const std::array<ImU32, 4> colours{palette.text3, palette.series[2], palette.series[1],
-                                       palette.series[3]};
+    const std::array<ImU32, 5> colours{palette.text3, palette.series[2], palette.series[1],
+                                       palette.series[3], palette.source_number};
     return mix(palette.panel, colours[place % colours.size()], palette.dark() ? 0.62f : 0.55f);
 }
 
