@@ -3,6 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
+#include <utility>
+
+#include "app/state_options.h"
 
 namespace heatlab {
 
@@ -23,6 +26,24 @@ inline CLI::Option* add_value(CLI::App& app, const char* name, const char* value
             help)
         ->type_name(value_name)
         ->group(group);
+}
+
+/// `take` for --grid, whose sides go with --dimensions where `app` was given that too.
+inline TakeValue beside_dimensions(const CLI::App& app, TakeValue take) {
+    return [&app, take = std::move(take)](const std::string& name, const std::string& text) {
+        const CLI::Option* dimensions = app.get_option_no_throw("--dimensions");
+        if (dimensions != nullptr && dimensions->count() > 0)
+            require_sides({{name, text}, {"--dimensions", dimensions->results().back()}});
+        take(name, text);
+    };
+}
+
+/// How `app` takes a part of `settings`.
+inline TakeValue take_state(const CLI::App& app, const StateOption& option, Settings& settings) {
+    const TakeValue take = [&settings, &option](const std::string& name, const std::string& text) {
+        option.apply(settings, name, text);
+    };
+    return option.name == std::string("--grid") ? beside_dimensions(app, take) : take;
 }
 
 }  // namespace heatlab

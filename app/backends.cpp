@@ -1,6 +1,7 @@
 #include "app/backends.h"
 
 #include "app/cuda_stage.h"
+#include "app/sector_process.h"
 #include "sim/errors.h"
 #include "sim/simulation.h"
 
@@ -57,6 +58,17 @@ std::unique_ptr<ghost::ZoneEngine> make_zone_engine(const BackendSelection& back
                                              : ghost::make_cpu_zone_engine();
 }
 
+SectorMeans sector_means(const BackendSelection& backend) {
+    SectorMeans means;
+    if (cuda_stage::built_in())
+        means.by_source = cuda_stage::source_sectors;
+    if (backend.kind == BackendKind::cuda)
+        means.count = [device = backend.device](const KernelInfo& kernel, GridSize grid) {
+            return start_counting(kernel, grid, device);
+        };
+    return means;
+}
+
 StageFactory hidden_stage_factory(const BackendSelection& backend) {
     return [backend](const StageRequest& request) {
         Stage stage;
@@ -66,6 +78,7 @@ StageFactory hidden_stage_factory(const BackendSelection& backend) {
             request.wrong ? make_cpu_simulation(request.grid,
                                                 {.beside = request.beside, .wrong = request.wrong})
                           : make_simulation(chosen, request.grid, request.beside);
+        stage.sectors = sector_means(chosen);
         return stage;
     };
 }

@@ -41,8 +41,11 @@ std::vector<DeviceListing> list_devices();
 std::unique_ptr<Simulation> make_simulation(const BackendSelection& backend, GridSize grid,
                                             const Simulation* beside = nullptr);
 
-/// What advances applications in tiles with ghost zones there. Throws DeviceError.
+/// What advances tiles with ghost zones there. Throws DeviceError.
 std::unique_ptr<ghost::ZoneEngine> make_zone_engine(const BackendSelection& backend);
+
+/// By source where this program was built with CUDA, counted where the device is one of CUDA's.
+SectorMeans sector_means(const BackendSelection& backend);
 
 /// A stage without a display: for sessions without OpenGL (dumps, tests).
 StageFactory hidden_stage_factory(const BackendSelection& backend);

@@ -33,10 +33,10 @@ void describe_bench(CLI::App& app, BenchCommand& command) {
               });
     add_value(app, "--grid", "N|WxH|WxHxD", group,
               "cells (2048x2048; 4194304 in one dimension, 256x256x256 in three)",
-              [&](const std::string& n, const std::string& t) {
+              beside_dimensions(app, [&](const std::string& n, const std::string& t) {
                   command.grid = parse_grid(n, t, command.grid.dimensions);
                   validate_grid(command.grid);
-              });
+              }));
     add_value(
         app, "--backend", "auto|cuda|cpu", group, "(auto)",
         [&](const std::string& n, const std::string& t) { command.backend = parse_backend(n, t); });

@@ -108,6 +108,8 @@ struct SetPicture {
 };
 struct SetProbe {
     std::optional<Cell> cell;
+    /// Of a grid of three dimensions: in which `cell` lies; none: in that which is seen.
+    std::optional<Plane> plane = std::nullopt;
 };
 struct BeginStroke {};
 struct Paint {
@@ -162,7 +164,13 @@ struct SetZones {
 };
 struct MeasureZones {};  ///< checks and times every k of what the room is about
 struct CancelZones {};   ///< what was measured stays
-struct MeasureCopy {};   ///< measure the copy and an empty launch again
+/// Counts the sectors of a kernel on this grid, on a CUDA device, in a process of its own; a run
+/// waits meanwhile and goes on afterwards.
+struct CountSectors {
+    std::string kernel;
+};
+struct CancelSectors {};
+struct MeasureCopy {};  ///< measure the copy and an empty launch again
 
 }  // namespace heatlab::command
 
@@ -181,8 +189,9 @@ using Command = std::variant<
     command::Paint, command::EndStroke, command::UndoStroke, command::DismissNotice,
     command::SetLaboratory, command::SetLoupe, command::RefineGrid, command::LoadPreset,
     command::SetState, command::SetComparison, command::StartSweep, command::CancelSweep,
-    command::StartSizeSweep, command::CancelSizeSweep, command::SetZones, command::MeasureZones,
-    command::CancelZones, command::MeasureCopy>;
+    command::StartSizeSweep, command::CancelSizeSweep, command::CountSectors,
+    command::CancelSectors, command::SetZones, command::MeasureZones, command::CancelZones,
+    command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

@@ -93,6 +93,10 @@ double ComparedViews::collect() {
     return seconds;
 }
 
+bool ComparedViews::idle() const {
+    return std::ranges::all_of(views_, [](const View& view) { return view.in_flight.empty(); });
+}
+
 bool ComparedViews::ready() const {
     return std::ranges::all_of(views_, [](const View& view) { return view.has_room(); });
 }

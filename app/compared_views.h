@@ -62,6 +62,8 @@ public:
 
     /// Takes what finished; returns the seconds that it took on the devices.
     double collect();
+    /// Whether nothing that was submitted is left to take.
+    bool idle() const;
     /// Whether every view has room for a batch.
     bool ready() const;
     /// Seconds that one step of all views takes; none where one of them has not run yet.

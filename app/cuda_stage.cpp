@@ -3,9 +3,11 @@
 #include <utility>
 #include <variant>
 
+#include "app/folder_files.h"
 #include "render/interop_field_texture.h"
 #include "sim/cuda/cuda_simulation.h"
 #include "sim/cuda/device_probe.h"
+#include "sim/cuda/ghost/cuda_zone_engine.h"
 #include "sim/cuda/sectors/count_sectors.h"
 #include "sim/errors.h"
 
@@ -18,6 +20,7 @@ public:
         : texture_(std::move(texture)) {}
 
     FieldTextureView view() const override { return texture_->view(); }
+    VolumeView volume() const override { return texture_->volume_view(); }
     InteropFieldTexture& texture() { return *texture_; }
 
 private:
@@ -55,6 +58,10 @@ ShownStage make_staged(const StageRequest& request, int device) {
 
 }  // namespace
 
+bool built_in() {
+    return true;
+}
+
 DeviceListing probe(int device) {
     return to_listing(probe_cuda_device(device));
 }
@@ -70,16 +77,19 @@ std::unique_ptr<Simulation> make_hidden(GridSize grid, int device, const Simulat
     return make_cuda_simulation(grid, {device, CudaDisplay::none, nullptr, beside});
 }
 
-std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int) {
-    throw DeviceError("ghost zones do not run on CUDA yet");
-}
-
 SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid) {
     return heatlab::source_sectors(kernel, grid);
 }
 
 SectorCount count_sectors(const KernelInfo& kernel, GridSize grid, int device) {
     return heatlab::count_sectors(kernel, grid, device);
+}
+
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int device) {
+    auto folder = user_folder("XDG_CACHE_HOME", ".cache");
+    if (folder)
+        *folder /= "kernels";
+    return ghost::make_cuda_zone_engine(device, std::move(folder));
 }
 
 ShownStage make_shown(const StageRequest& request, int device, DisplayChoice choice) {

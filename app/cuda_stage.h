@@ -6,6 +6,7 @@
 #include "app/backends.h"
 #include "app/session.h"
 #include "render/field_texture.h"
+#include "render/volume_texture.h"
 #include "sim/ghost/zone_engine.h"
 #include "sim/sector_count.h"
 
@@ -22,6 +23,8 @@ public:
     Surface& operator=(const Surface&) = delete;
     /// Needs the OpenGL context current.
     virtual FieldTextureView view() const = 0;
+    /// All cells of a grid of three dimensions, where those are shown here; else empty.
+    virtual VolumeView volume() const = 0;
 
 protected:
     Surface() = default;
@@ -32,6 +35,9 @@ struct ShownStage {
     std::unique_ptr<Surface> surface;  ///< null: pictures come by way of the host
 };
 
+/// Whether this program was built with CUDA.
+bool built_in();
+
 /// Probes one device. `info` is empty of a device that does not exist.
 DeviceListing probe(int device);
 std::vector<DeviceListing> probe_all();
@@ -40,13 +46,15 @@ std::vector<DeviceListing> probe_all();
 std::unique_ptr<Simulation> make_hidden(GridSize grid, int device,
                                         const Simulation* beside = nullptr);
 
-/// Tiles with ghost zones on the device. Throws DeviceError.
-std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int device);
-
 /// What the source of a kernel says, and what is counted on the device: see
 /// sim/cuda/sectors/count_sectors.h. Throw DeviceError where the program was built without CUDA.
 SourceSectors source_sectors(const KernelInfo& kernel, GridSize grid);
 SectorCount count_sectors(const KernelInfo& kernel, GridSize grid, int device);
+
+/// Ghost zones on a device that works; compiled kernels are kept in the user's cache folder
+/// ($XDG_CACHE_HOME or ~/.cache, heatlab/kernels). Throws DeviceError where the program was built
+/// without CUDA.
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int device);
 
 /// A simulation shown in the current OpenGL context: by interop where that works and `choice`
 /// allows it, else by staged copies. Throws InputError (argument "--display") where a forced rung

@@ -93,6 +93,12 @@ struct FieldDisplay::State {
     double seconds = 0;
 
     Stage make_stage(const StageRequest& request) {
+        Stage stage = make_shown_stage(request);
+        stage.sectors = sector_means(backend);
+        return stage;
+    }
+
+    Stage make_shown_stage(const StageRequest& request) {
         if (request.backend.value_or(backend.kind) == BackendKind::cpu) {
             Stage stage;
             stage.simulation = make_cpu_simulation(
@@ -148,6 +154,11 @@ struct FieldDisplay::State {
     }
 
     VolumeView volume_of(const Simulation& simulation, std::size_t index) {
+        if (const cuda_stage::Surface* surface = surface_of(&simulation);
+            surface != nullptr && !surface->volume().empty()) {
+            cells[index].reset();
+            return surface->volume();
+        }
         const auto picture = simulation.picture();
         if (!holds_volume(picture)) {
             cells[index].reset();

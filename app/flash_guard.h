@@ -29,7 +29,8 @@ private:
     std::optional<double> below_since_;
 };
 
-/// Decides which steps are drawn while a checkerboard flips its sign every step (r > 1/8), so that
+/// Decides which steps are drawn while a checkerboard flips its sign every step (r > 1/8; 1/(4d) in
+/// d dimensions), so that
 /// the field flashes at most 2.5 times a second. The simulation is not touched.
 ///
 /// Running fast, even steps alone are shown. Else (paused, single steps, at most five steps a

@@ -8,6 +8,10 @@ constexpr const char* why = "this program was built without CUDA";
 
 }  // namespace
 
+bool built_in() {
+    return false;
+}
+
 DeviceListing probe(int) {
     DeviceListing none;
     none.info.kind = BackendKind::cuda;
@@ -23,15 +27,15 @@ std::unique_ptr<Simulation> make_hidden(GridSize, int, const Simulation*) {
     throw DeviceError(why);
 }
 
-std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int) {
-    throw DeviceError(why);
-}
-
 SourceSectors source_sectors(const KernelInfo&, GridSize) {
     throw DeviceError(why);
 }
 
 SectorCount count_sectors(const KernelInfo&, GridSize, int) {
+    throw DeviceError(why);
+}
+
+std::unique_ptr<ghost::ZoneEngine> make_zone_engine(int) {
     throw DeviceError(why);
 }
 

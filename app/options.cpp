@@ -94,9 +94,7 @@ void add_switch(CLI::App& app, const std::string& name, const char* group, const
 
 void add_state_options(CLI::App& app, Settings& settings) {
     for (const StateOption& option : state_options()) {
-        const auto take = [&settings, &option](const std::string& name, const std::string& text) {
-            option.apply(settings, name, text);
-        };
+        const TakeValue take = take_state(app, option, settings);
         if (option.is_switch)
             add_switch(app, option.name + 2, option.group, option.help,
                        [take, &option](bool on) { take(option.name, on ? "on" : "off"); });
@@ -117,6 +115,7 @@ struct Parsed {
     StabilityCommand stability;
     LessonCommand lesson;
     SectorsCommand sectors;
+    GhostZoneCommand ghost_zone;
     WindowCommand lesson_window;
 };
 
@@ -214,7 +213,8 @@ void describe_check(CLI::App& app, CheckCommand& command) {
 }
 
 void describe_list(CLI::App& app, Parsed& parsed) {
-    app.add_option("what", parsed.list_what, "kernels, devices, inits, colormaps or presets")
+    app.add_option("what", parsed.list_what,
+                   "kernels, devices, inits, colormaps, presets or applications")
         ->type_name("")
         ->required();
     add_value(
@@ -284,15 +284,14 @@ Invocation finish_lesson(const CLI::App& app, Parsed& parsed) {
 
 ListCommand::What parse_what(const std::string& text) {
     const std::pair<const char*, ListCommand::What> names[] = {
-        {"kernels", ListCommand::What::kernels},
-        {"devices", ListCommand::What::devices},
-        {"inits", ListCommand::What::inits},
-        {"colormaps", ListCommand::What::colormaps},
-        {"presets", ListCommand::What::presets}};
+        {"kernels", ListCommand::What::kernels}, {"devices", ListCommand::What::devices},
+        {"inits", ListCommand::What::inits},     {"colormaps", ListCommand::What::colormaps},
+        {"presets", ListCommand::What::presets}, {"applications", ListCommand::What::applications}};
     for (const auto& [name, what] : names)
         if (text == name)
             return what;
-    throw InputError("list", text, "one of kernels, devices, inits, colormaps, presets is needed");
+    throw InputError("list", text,
+                     "one of kernels, devices, inits, colormaps, presets, applications is needed");
 }
 
 std::function<bool(const char*)> given_in(const CLI::App& app) {
@@ -370,7 +369,9 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
     CLI::App& check =
         *app.add_subcommand("check", "Compares all kernels with a double-precision reference");
     CLI::App& list = *app.add_subcommand(
-        "list", "Lists kernels, devices, inits (initial fields), colormaps or presets");
+        "list",
+        "Lists kernels, devices, inits (initial fields), colormaps, presets or applications (of "
+        "ghost zones)");
     CLI::App& stability =
         *app.add_subcommand("stability", "Runs past the bound and compares growth with theory");
     CLI::App& bench = *app.add_subcommand(
@@ -378,6 +379,8 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
     CLI::App& sectors = *app.add_subcommand(
         "sectors",
         "Counts the memory accesses that CUDA kernels issue, and compares with their sources");
+    CLI::App& ghost_zone = *app.add_subcommand(
+        "ghost-zone", "Advances tiles k steps per launch, and judges the model that chooses k");
     CLI::App& lesson = *app.add_subcommand("lesson", "Lists, checks or runs lessons");
     app.require_subcommand(0, 1);
     describe_render(render, parsed.render);
@@ -386,6 +389,7 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
     describe_stability_options(stability, parsed.stability);
     describe_bench(bench, parsed.bench);
     describe_sectors(sectors, parsed.sectors);
+    describe_ghost_zone(ghost_zone, parsed.ghost_zone);
     describe_lesson(lesson, parsed);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -400,6 +404,10 @@ std::variant<Invocation, Finished> parse_command_line(const std::vector<std::str
         if (sectors.parsed()) {
             check_sectors_options(parsed.sectors);
             return parsed.sectors;
+        }
+        if (ghost_zone.parsed()) {
+            check_ghost_zone_options(parsed.ghost_zone);
+            return parsed.ghost_zone;
         }
         if (list.parsed()) {
             parsed.list.what = parse_what(parsed.list_what);

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/ghost_zone_options.h"
 #include "app/lesson/lesson_state.h"
 #include "app/lesson_options.h"
 #include "app/sectors_options.h"
@@ -84,16 +85,17 @@ struct BenchCommand {
     std::optional<std::string> compare;  ///< an earlier report
 };
 
-/// `heatlab list kernels|devices|inits|colormaps|presets`
+/// `heatlab list kernels|devices|inits|colormaps|presets|applications`
 struct ListCommand {
-    enum class What { kernels, devices, inits, colormaps, presets };
+    enum class What { kernels, devices, inits, colormaps, presets, applications };
     What what = What::kernels;
     std::optional<std::string> json;
     std::optional<std::string> csv;
 };
 
-using Invocation = std::variant<WindowCommand, RenderCommand, CheckCommand, ListCommand,
-                                BenchCommand, StabilityCommand, LessonCommand, SectorsCommand>;
+using Invocation =
+    std::variant<WindowCommand, RenderCommand, CheckCommand, ListCommand, BenchCommand,
+                 StabilityCommand, LessonCommand, SectorsCommand, GhostZoneCommand>;
 
 /// Nothing is to be run: --help, --version (0, said on `out`) or bad arguments (2, said on `err`).
 struct Finished {

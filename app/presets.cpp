@@ -71,6 +71,11 @@ void read_variants(const TomlReader& reader, const toml::table& root, Preset& pr
                           key_text("name") + ": there are two variants \"" + variant.name + "\"");
         Settings own = scratch;
         variant.options = merged(shared, reader.options(table, own, "name"));
+        try {
+            require_sides(variant.options);
+        } catch (const InputError& problem) {
+            reader.refuse(table.source(), problem.what());
+        }
         preset.variants.push_back(std::move(variant));
     }
 }

@@ -33,7 +33,8 @@ void describe_sectors(CLI::App& app, SectorsCommand& command) {
                   command.dimensions = static_cast<int>(parse_integer(n, t, 1, most_dimensions));
               });
     add_value(app, "--grid", "N|WxH|WxHxD", group, "cells (2^20 of them, such as 1024x1024)",
-              [&](const std::string&, const std::string& t) { command.grid_text = t; });
+              beside_dimensions(
+                  app, [&](const std::string&, const std::string& t) { command.grid_text = t; }));
     add_value(
         app, "--device", "N", group, "CUDA device (0)",
         [&](const std::string& n, const std::string& t) { command.device = parse_device(n, t); });
@@ -51,10 +52,6 @@ void check_sectors_options(SectorsCommand& command) {
         return;
     command.grid = parse_grid("--grid", command.grid_text, command.dimensions.value_or(2));
     validate_grid(*command.grid);
-    if (command.grid->dimensions != command.dimensions.value_or(command.grid->dimensions))
-        throw InputError("--grid", command.grid_text,
-                         "has three sides, and --dimensions " +
-                             std::to_string(*command.dimensions) + " was asked for");
     command.dimensions = command.grid->dimensions;
 }
 

@@ -177,6 +177,7 @@ void Session::State::rebuild(const Start& start) {
 
 void Session::State::rebuild_first(const Start& start) {
     const bool first = !stage.simulation;
+    stop_counting();
     Stage next;
     try {
         next = prepare_stage(start);
@@ -209,6 +210,7 @@ void Session::State::rebuild_first(const Start& start) {
     observer.begin_run(simulation(), settings, start.step);
     baselines = measure_baselines(simulation());
     query_resources();
+    sectors.show(settings.grid, stage.sectors);
     follow_automatic_kernel();
 }
 
@@ -333,9 +335,10 @@ void Session::begin_frame(double now) {
     if (state.device_lost)
         return;
     try {
-        state.follow_size_sweep();
+        state.follow_waiting_run();
         state.follow_zones();
         state.collect_reports();
+        state.follow_sectors();
         state.observer.end_frame();
         state.pacer.begin_frame(state.settings.pacing, now);
         state.range.advance(now);

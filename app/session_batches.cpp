@@ -16,11 +16,6 @@ constexpr double slow_steps_per_second = 1 / FlashGuard::shortest_flip_seconds;
 // Range changes smaller than this part of the span need no new statistics.
 constexpr double request_tolerance = 0.005;
 
-/// A step ratio at which the run can begin again: 0.8 of the textbook bound, in round figures.
-double safe_ratio(int dimensions) {
-    return std::floor(0.8 * textbook_bound(dimensions) * 100 + 1e-9) / 100;
-}
-
 float to_float(double value) {
     constexpr double limit = std::numeric_limits<float>::max();
     return static_cast<float>(std::clamp(value, -limit, limit));
@@ -52,7 +47,7 @@ Notice non_finite_notice(const Stability& stability, std::int64_t step) {
     else
         text = overflowed;
     notice.text = text + " Striped cells are no longer numbers.";
-    if (const double safe = safe_ratio(stability.dimensions); stability.r > safe) {
+    if (const double safe = safe_step_ratio(stability.dimensions); stability.r > safe) {
         notice.action_label = "Start again at r = " + format_fixed(safe, 2);
         notice.action = {command::SetStepRatio{safe}, command::Reset{}};
     } else {
@@ -106,16 +101,20 @@ void Session::State::absorb(const BatchReport& report, const InFlight& batch) {
 
 void Session::State::absorb_statistics(const FieldStatistics& found, bool published) {
     statistics = found;
+    const bool rod = settings.grid.dimensions == 1;
     const std::int64_t visible_cells = [&] {
+        if (rod)
+            return settings.grid.cells();  // its curve is seen in whole
         const CellRect visible = clip_to_grid(view.visible, settings.shown_grid());
         return std::int64_t{visible.width} * visible.height;
     }();
-    // Of a rod nobody measures how much alternates: where it may, it is taken to.
-    const bool rod = settings.grid.dimensions == 1;
-    guard.observe(ratio.value(), rod ? visible_cells : found.alternating_cells, visible_cells, now,
+    guard.observe(ratio.value(), found.alternating_cells, visible_cells, now,
                   settings.grid.dimensions);
+    // A curve reaches from extreme to extreme, so that it hides none.
     checkerboard.observe(
-        static_cast<double>(found.alternating_cells) / static_cast<double>(visible_cells), now);
+        rod ? 0.0
+            : static_cast<double>(found.alternating_cells) / static_cast<double>(visible_cells),
+        now);
     // While steps are held back, the range follows those that are seen: it would pulse with the
     // others.
     if (published || !guard_in_force())

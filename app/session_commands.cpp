@@ -32,6 +32,7 @@ std::string refusal_title(const std::string& argument) {
         {"refinement", "The cell size was not changed"},
         {"sweep", "The sweep was not started"},
         {"sizes", "The sizes are not measured"},
+        {"sectors", "The sectors are not counted"},
         {"--preset", "The preset was not taken"},
         {"--state", "The state was not taken"},
         {"--compare", "The views were not changed"},
@@ -49,6 +50,14 @@ std::string without_dashes(std::string text) {
 
 bool in_grid(const Cell& cell, GridSize grid) {
     return cell.row >= 0 && cell.col >= 0 && cell.row < grid.height && cell.col < grid.width;
+}
+
+bool plane_holds(GridSize grid, const Plane& plane, const Cell& cell) {
+    const int length = plane.across == Axis::x   ? grid.width
+                       : plane.across == Axis::y ? grid.height
+                                                 : grid.depth;
+    return plane.index >= 0 && plane.index < length &&
+           in_grid(cell, plane_size(grid, plane.across));
 }
 
 // What a key adds is rounded to so many parts of 1: 0.2 and a thousandth are the double 0.201.
@@ -227,10 +236,14 @@ struct Session::Handler {
             s.view = {c.visible, c.width, c.height};
     }
     void operator()(const command::SetProbe& c) const {
-        const bool inside = c.cell && in_grid(*c.cell, s.settings.shown_grid());
+        const GridSize grid = s.settings.grid;
+        const std::optional<Plane> plane = grid.dimensions == 3 ? c.plane : std::nullopt;
         std::optional<Cell> next;
-        if (inside)
+        if (plane && c.cell && plane_holds(grid, *plane, *c.cell))
+            next = cell_of_plane(grid, *plane, *c.cell);
+        else if (!plane && c.cell && in_grid(*c.cell, s.settings.shown_grid()))
             next = s.settings.cell_of_shown(*c.cell);
+        s.probed_plane = plane;
         if (next == s.probed_cell)
             return;
         s.simulation().set_probe(next);
@@ -283,7 +296,10 @@ struct Session::Handler {
         if (s.zones)
             s.zones->cancel();
     }
+    void operator()(const command::CountSectors& c) const { s.count_sectors(c.kernel); }
+    void operator()(const command::CancelSectors&) const { s.sectors.cancel(); }
     void operator()(const command::MeasureCopy&) const {
+        s.stop_counting();
         s.baselines = measure_baselines(s.simulation());
     }
 
@@ -395,7 +411,7 @@ void Session::State::start(std::optional<std::int64_t> steps) {
         return refuse("The run stays paused",
                       "The field holds cells that are no numbers, and each step would spread them. "
                       "Reset, with r at most 1/4, starts again.");
-    if (sizes.running())
+    if (run_has_to_wait())
         return put_off_run(steps);
     if (zones_busy()) {  // it was just closed, and ends what it was doing
         waiting_run = WaitingRun{steps};

@@ -67,6 +67,7 @@ void Session::State::set_comparison(const ComparisonSetting& wanted) {
         closed.open = false;
         set_zones(closed);
     }
+    stop_counting();  // a view of another backend is timed
     const bool was_racing = racing();
     const std::size_t before = views.count();
     const bool changed = views.show(wanted.others, origin(), make_stage);

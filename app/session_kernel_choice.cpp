@@ -31,6 +31,7 @@ void Session::State::rank_on_this_grid() {
         ranking = std::move(*kept);
         return;
     }
+    stop_counting();
     simulation().wait();
     collect_reports();
     const Field field = simulation().read_back();

@@ -73,7 +73,7 @@ void Session::State::make_snapshot() const {
     s.backend_reason = backend_reason;
     s.presets = presets;
     s.display = stage.display;
-    // All cells of a block reach OpenGL by way of the host on every rung.
+    // All cells of a block may reach OpenGL by way of the host on every rung.
     const bool through_host = stage.display.rung != DisplayRung::interop || request.volume;
     if (const auto picture = sim.picture(); picture && through_host)
         s.display.bytes_per_frame = static_cast<double>(picture->bytes());
@@ -96,8 +96,10 @@ void Session::State::make_snapshot() const {
     s.statistics = statistics;
     s.non_finite_step = non_finite_step;
     s.probe = probe;
+    s.probe_plane = probed_plane.value_or(settings.plane());
     if (s.probe)
-        s.probe->cell = settings.shown_cell(probe->cell);
+        s.probe->cell = probed_plane ? cell_in_plane(settings.grid, *probed_plane, probe->cell)
+                                     : settings.shown_cell(probe->cell);
     s.probe_next =
         probe ? next_value(*probe, settings.grid, settings.boundaries, ratio) : std::nullopt;
 
@@ -123,6 +125,7 @@ void Session::State::make_snapshot() const {
     }
     s.sizes = sizes.state();
     s.zones = zones ? zones->state() : nullptr;
+    s.sectors = sectors.table();
     s.host_copies = host_copy_figures();
     make_timings(s.timings);
     s.pace = pace;

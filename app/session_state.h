@@ -17,6 +17,7 @@
 #include "app/picture_plan.h"
 #include "app/ranking_cache.h"
 #include "app/run_record.h"
+#include "app/sector_counts.h"
 #include "app/session.h"
 #include "app/size_sweep_worker.h"
 #include "app/sweep_worker.h"
@@ -105,6 +106,7 @@ struct Session::State {
     std::optional<FieldStatistics> statistics;
     std::optional<ProbeReading> probe;
     std::optional<Cell> probed_cell;
+    std::optional<Plane> probed_plane;  ///< in which its cell is told; none: in that which is seen
     std::int64_t shown_step = 0;
     PictureView view;
     PictureRequest request;
@@ -125,12 +127,12 @@ struct Session::State {
     // ---- Compare
     ComparedViews views;
 
-    // ---- time against size
-    /// A run that waits until the sizes are measured.
+    // ---- what a run waits for
     struct WaitingRun {
         std::optional<std::int64_t> steps;  ///< of RunSteps
     };
-    SizeSweepWorker sizes;
+    SizeSweepWorker sizes;  ///< time against size
+    SectorCounts sectors;
     std::optional<WaitingRun> waiting_run;
 
     // ---- ghost zones
@@ -280,9 +282,22 @@ struct Session::State {
     // ---- session_sizes.cpp
     /// Throws InputError.
     void start_size_sweep(const SizeSweep& sweep);
-    /// Lets the run go on once nothing is measured any more.
-    void follow_size_sweep();
-    /// The wish to run, while the sizes are measured.
+
+    // ---- session_sectors.cpp
+    /// Throws InputError.
+    void count_sectors(const std::string& kernel_name);
+    void follow_sectors();
+    /// Before anything is timed: never while sectors are counted.
+    void stop_counting();
+
+    // ---- session_waiting.cpp
+    /// Whether a run would be in what is measured now.
+    bool run_has_to_wait() const { return sizes.running() || sectors.busy(); }
+    /// Stops the run until nothing is measured any more.
+    void hold_run();
+    /// Lets it go on then.
+    void follow_waiting_run();
+    /// The wish to run, meanwhile.
     void put_off_run(std::optional<std::int64_t> steps);
 
     // ---- session_zones.cpp

@@ -171,6 +171,7 @@ void Session::State::load_preset(const std::string& name) {
     const auto [preset, variant] = presets->find(name);
     command::SetState wanted{with_preset(settings, *preset, *variant), true, std::nullopt};
     wanted.settings.view.fit = true;
+    wanted.settings.zones.open = false;  // a preset is of the field
     wanted.settings.preset = name;
     const bool counted = wanted.settings.steps.value_or(0) > 0;
     const std::string kernel_before = settings.kernel;

@@ -31,11 +31,8 @@ void Session::State::set_zones(const ZoneSetting& wanted) {
         views.close();
         settings.comparison.open = false;
     }
-    if (running) {
-        const WaitingRun waits{steps_to_submit};
-        pause();
-        waiting_run = waits;
-    }
+    stop_counting();
+    hold_run();
     settings.zones = wanted;
     zones->set_pacing(settings.pacing);
     zones->select(wanted);
@@ -52,7 +49,7 @@ void Session::State::follow_zones() {
         return;
     zones->set_pacing(settings.pacing);
     const std::shared_ptr<const SweepState> sweep = sweeps.state();
-    zones->allow(in_flight.empty() && !sizes.running() && (!sweep || !sweep->running));
+    zones->allow(in_flight.empty() && !run_has_to_wait() && (!sweep || !sweep->running));
 }
 
 void Session::State::finish_zones() {

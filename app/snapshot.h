@@ -11,6 +11,7 @@
 #include "app/display_status.h"
 #include "app/laboratory.h"
 #include "app/presets.h"
+#include "app/sector_table.h"
 #include "app/settings.h"
 #include "app/size_sweep.h"
 #include "app/zones/zone_state.h"
@@ -97,6 +98,7 @@ struct Snapshot {
     std::optional<std::int64_t>
         non_finite_step;  ///< first step with a non-finite cell, of a field that holds one
     std::optional<ProbeReading> probe;
+    Plane probe_plane;  ///< of a grid of three dimensions: in which its cell lies
     /// The update of the probed cell, by the one formula; none where it is held.
     std::optional<float> probe_next;
 
@@ -114,6 +116,7 @@ struct Snapshot {
     std::vector<KernelFigures> kernels;           ///< those of this backend, in table order
     std::shared_ptr<const SizeSweepState> sizes;  ///< null: no sweep was started
     std::shared_ptr<const ZoneState> zones;       ///< null: the room was never open
+    std::shared_ptr<const SectorTable> sectors;   ///< null: nothing is known of them
     HostCopyFigures host_copies;
     Timings timings;
     FramePace pace;

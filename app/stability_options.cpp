@@ -70,9 +70,7 @@ void describe_stability_options(CLI::App& app, StabilityCommand& command) {
         if (std::ranges::find(state_names, std::string_view(option.name)) == state_names.end())
             continue;
         add_value(app, option.name, option.value_name, option.group, option.help,
-                  [&command, &option](const std::string& n, const std::string& t) {
-                      option.apply(command.settings, n, t);
-                  });
+                  take_state(app, option, command.settings));
     }
     // After the preset, which it stands above.
     add_value(app, "--r", "R|LOW:HIGH:STEP", "Physics",

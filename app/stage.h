@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/display_status.h"
+#include "app/sector_counts.h"
 #include "sim/simulation.h"
 
 namespace heatlab {
@@ -13,6 +14,7 @@ namespace heatlab {
 struct Stage {
     std::unique_ptr<Simulation> simulation;
     DisplayStatus display;
+    SectorMeans sectors = {};
 };
 
 /// What a stage is made for.

@@ -114,6 +114,7 @@ void require_options(const fs::path& file, const json& options) {
 Settings read_options(const fs::path& file, const json& options) {
     require_options(file, options);
     Settings settings;
+    OptionTexts taken;
     // In the table's order, as on the command line.
     for (const StateOption& option : state_options()) {
         const std::string key = option.name + 2;
@@ -121,7 +122,9 @@ Settings read_options(const fs::path& file, const json& options) {
         if (found == options.end())
             continue;
         const std::string text = option_value(file, key, *found);
+        taken.emplace_back(option.name, text);
         try {
+            require_sides(taken);
             option.apply(settings, option.name, text);
             if (key == "colormap")
                 ColorMapLibrary(share_folder()).find(text);

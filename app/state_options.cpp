@@ -1,6 +1,7 @@
 #include "app/state_options.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "app/options.h"
@@ -58,6 +59,27 @@ OptionTexts option_texts(const Settings& settings, const Settings& base) {
             texts.emplace_back(option.name, option.unset);
     }
     return texts;
+}
+
+void require_sides(const OptionTexts& texts) {
+    const auto text_of = [&](const char* name) {
+        const auto found = std::ranges::find(texts, name, &OptionTexts::value_type::first);
+        return found == texts.end() ? std::string() : found->second;
+    };
+    static constexpr std::array<const char*, 3> counts = {"one side", "two sides", "three sides"};
+    static constexpr std::array<const char*, 3> needed = {
+        "one number is needed there", "WIDTHxHEIGHT or one number for both is needed there",
+        "WIDTHxHEIGHTxDEPTH or one number for all is needed there"};
+    const std::string grid = text_of("--grid");
+    const auto sides = static_cast<std::size_t>(1 + std::ranges::count(grid, 'x'));
+    for (std::size_t dimensions = 1; dimensions <= counts.size(); ++dimensions) {
+        const std::string text = std::to_string(dimensions);
+        if (text_of("--dimensions") == text && sides != 1 && sides != dimensions &&
+            sides <= counts.size())
+            throw InputError("--grid", grid,
+                             std::string("has ") + counts.at(sides - 1) + ", beside --dimensions " +
+                                 text + "; " + needed.at(dimensions - 1));
+    }
 }
 
 void check_combinations(Settings& settings, const std::function<bool(const char*)>& given) {

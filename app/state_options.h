@@ -41,6 +41,10 @@ using OptionTexts = std::vector<std::pair<std::string, std::string>>;
 /// no option says (the seed where nothing is random) is not among them.
 OptionTexts option_texts(const Settings& settings, const Settings& base = {});
 
+/// Refuses (argument "--grid") a grid whose sides do not go with --dimensions, where `texts` has
+/// both: one number goes with each, two with two, three with three. Throws InputError.
+void require_sides(const OptionTexts& texts);
+
 BackendChoice parse_backend(const std::string& argument, const std::string& text);
 FlashGuardMode parse_flash_guard(const std::string& argument, const std::string& text);
 int parse_device(const std::string& argument, const std::string& text);

@@ -94,11 +94,11 @@ void add_comparison(std::vector<StateOption>& options) {
 void add_zones(std::vector<StateOption>& options) {
     StateOption zones{
         "--ghost-zones",
-        "APP[,GRID[,TILE[,K]]]",
+        "APP[,GRID[,TILE[,K[,N]]]]",
         "Run",
         "opens the ghost zones with " +
             name_list(ghost::application_table(), &ghost::Application::name) +
-            "; grid, tile and steps per launch may be auto; or none",
+            "; grid, tile and k (steps per launch) may be auto, N divides a time step; or none",
         [](Set s, Text n, Text t) { s.zones = parse_zones(n, t); },
         [](Get s) { return s.zones.open ? Shown(zones_text(s.zones)) : std::nullopt; }};
     zones.unset = "none";

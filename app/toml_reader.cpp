@@ -138,11 +138,12 @@ OptionTexts TomlReader::options(const toml::table& table, Settings& scratch,
     for (auto& [place, found] : by_line) {
         const std::string name = found.option->name;
         try {
+            options.emplace_back(name, found.text);
+            require_sides(options);
             found.option->apply(scratch, name, found.text);
         } catch (const InputError& problem) {
             refuse(found.place, key_text(name.substr(2)) + ": " + problem.what());
         }
-        options.emplace_back(name, std::move(found.text));
     }
     return options;
 }

@@ -18,6 +18,7 @@
 #include "sim/cuda/check.h"
 #include "sim/errors.h"
 #include "sim/picture.h"
+#include "sim/text.h"
 
 namespace heatlab {
 namespace {
@@ -44,17 +45,26 @@ InteropRefusal not_shared(const GlInfo& gl, const std::string& answer) {
 /// Binds a texture and puts the former one back at the end of the scope.
 class BoundTexture {
 public:
-    explicit BoundTexture(GLuint texture) {
-        glGetIntegerv(GL_TEXTURE_BINDING_2D, &before_);
-        glBindTexture(GL_TEXTURE_2D, texture);
+    /// `target`: GL_TEXTURE_2D or GL_TEXTURE_3D.
+    BoundTexture(GLenum target, GLuint texture) : target_(target) {
+        glGetIntegerv(target == GL_TEXTURE_2D ? GL_TEXTURE_BINDING_2D : GL_TEXTURE_BINDING_3D,
+                      &before_);
+        glBindTexture(target, texture);
     }
-    ~BoundTexture() { glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(before_)); }
+    ~BoundTexture() { glBindTexture(target_, static_cast<GLuint>(before_)); }
     BoundTexture(const BoundTexture&) = delete;
     BoundTexture& operator=(const BoundTexture&) = delete;
 
 private:
+    GLenum target_;
     GLint before_ = 0;
 };
+
+int max_volume_size() {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_3D_TEXTURE_SIZE, &most);
+    return most;
+}
 
 /// Why the context's device is not `cuda_device`; nothing where it is.
 std::optional<InteropRefusal> refusal_of_device(const GlInfo& gl, int cuda_device) {
@@ -85,15 +95,13 @@ public:
     static std::unique_ptr<Shared> make(int width, int height, int channels, std::string& refusal) {
         Texture texture = Texture::make();
         allocate(texture, width, height, channels);
-        cudaGraphicsResource* resource = nullptr;
-        const cudaError_t error = cudaGraphicsGLRegisterImage(
-            &resource, texture.id(), GL_TEXTURE_2D, cudaGraphicsRegisterFlagsSurfaceLoadStore);
-        if (error != cudaSuccess) {
-            cudaGetLastError();
-            refusal = cuda::error_text(error);
-            return nullptr;
-        }
-        return std::unique_ptr<Shared>(new Shared(std::move(texture), resource, width, height));
+        return share(GL_TEXTURE_2D, std::move(texture), width, height, refusal);
+    }
+    /// The same of one channel in three dimensions.
+    static std::unique_ptr<Shared> make_volume(GridSize grid, std::string& refusal) {
+        Texture texture = Texture::make();
+        allocate_volume(texture, grid);
+        return share(GL_TEXTURE_3D, std::move(texture), grid.width, grid.height, refusal);
     }
     Shared(const Shared&) = delete;
     Shared& operator=(const Shared&) = delete;
@@ -113,8 +121,30 @@ private:
     Shared(Texture texture, cudaGraphicsResource* resource, int width, int height)
         : texture_(std::move(texture)), resource_(resource), width_(width), height_(height) {}
 
+    static std::unique_ptr<Shared> share(GLenum target, Texture texture, int width, int height,
+                                         std::string& refusal) {
+        cudaGraphicsResource* resource = nullptr;
+        const cudaError_t error = cudaGraphicsGLRegisterImage(
+            &resource, texture.id(), target, cudaGraphicsRegisterFlagsSurfaceLoadStore);
+        if (error != cudaSuccess) {
+            cudaGetLastError();
+            refusal = cuda::error_text(error);
+            return nullptr;
+        }
+        return std::unique_ptr<Shared>(new Shared(std::move(texture), resource, width, height));
+    }
+
+    static void allocate_volume(const Texture& texture, GridSize grid) {
+        const BoundTexture bound(GL_TEXTURE_3D, texture.id());
+        set_volume_sampling();
+        glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+        glTexImage3D(GL_TEXTURE_3D, 0, GL_R32F, grid.width, grid.height, grid.depth, 0, GL_RED,
+                     GL_FLOAT, nullptr);
+        check_gl("A texture of " + grid_text(grid) + " cells");
+    }
+
     static void allocate(const Texture& texture, int width, int height, int channels) {
-        const BoundTexture bound(texture.id());
+        const BoundTexture bound(GL_TEXTURE_2D, texture.id());
         for (const auto& [name, value] :
              {std::pair{GL_TEXTURE_BASE_LEVEL, 0}, std::pair{GL_TEXTURE_MAX_LEVEL, 0},
               std::pair{GL_TEXTURE_MIN_FILTER, GL_NEAREST},
@@ -145,7 +175,7 @@ std::variant<std::unique_ptr<InteropFieldTexture>, InteropRefusal> InteropFieldT
         return std::move(*refusal);
     }
     std::unique_ptr<InteropFieldTexture> texture(
-        new InteropFieldTexture(grid, gl.max_texture_size));
+        new InteropFieldTexture(grid, gl.max_texture_size, max_volume_size()));
     try {
         const int side = std::min(block_texture_step, gl.max_texture_size);
         std::string answer;
@@ -159,8 +189,11 @@ std::variant<std::unique_ptr<InteropFieldTexture>, InteropRefusal> InteropFieldT
     return texture;
 }
 
-InteropFieldTexture::InteropFieldTexture(GridSize grid, int max_texture_size)
-    : grid_(grid), max_texture_size_(max_texture_size) {
+InteropFieldTexture::InteropFieldTexture(GridSize grid, int max_texture_size, int max_volume_size)
+    : grid_(grid),
+      max_texture_size_(max_texture_size),
+      may_have_volume_(grid.dimensions == 3 &&
+                       std::max({grid.width, grid.height, grid.depth}) <= max_volume_size) {
     if (std::max(grid.width, grid.height) > max_texture_size) {
         most_cell_textures_ = 0;
     }
@@ -214,6 +247,19 @@ void InteropFieldTexture::reserve_blocks(int width, int height, cudaStream_t str
     blocks_ = std::move(larger);
 }
 
+bool InteropFieldTexture::reserve_volume() {
+    if (!volume_ && may_have_volume_) {
+        try {
+            std::string refusal;
+            volume_ = Shared::make_volume(grid_, refusal);
+        } catch (const GraphicsError&) {
+            // No room: the caller has another way.
+        }
+        may_have_volume_ = volume_ != nullptr;
+    }
+    return volume_ != nullptr;
+}
+
 void InteropFieldTexture::map(CudaFieldTextures textures, cudaStream_t stream) {
     mapped_.clear();
     for (int index = 0; textures.cells && index < cell_textures(); ++index) {
@@ -221,6 +267,9 @@ void InteropFieldTexture::map(CudaFieldTextures textures, cudaStream_t stream) {
     }
     if (textures.blocks) {
         mapped_.push_back(blocks_->resource());
+    }
+    if (textures.volume) {
+        mapped_.push_back(volume_->resource());
     }
     HEATLAB_CUDA_CHECK(
         cudaGraphicsMapResources(static_cast<int>(mapped_.size()), mapped_.data(), stream));
@@ -239,7 +288,18 @@ cudaArray_t InteropFieldTexture::blocks() {
     return blocks_->array();
 }
 
+cudaArray_t InteropFieldTexture::volume() {
+    return volume_->array();
+}
+
+void InteropFieldTexture::present_volume(std::int64_t step) {
+    shown_ = {};
+    shown_volume_ = {volume_->id(), grid_.width, grid_.height,    grid_.depth,
+                     step,          true,        ++volumes_shown_};
+}
+
 void InteropFieldTexture::present_cells(int index, std::int64_t step) {
+    shown_volume_ = {};
     shown_ = {};
     shown_.texture = cells_[index]->id();
     shown_.grid = grid_;
@@ -252,6 +312,7 @@ void InteropFieldTexture::present_cells(int index, std::int64_t step) {
 }
 
 void InteropFieldTexture::present_blocks(const FieldPicture& picture) {
+    shown_volume_ = {};
     shown_ = {};
     shown_.texture = blocks_->id();
     shown_.grid = picture.grid;

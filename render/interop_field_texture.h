@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "render/field_texture.h"
+#include "render/volume_texture.h"
 #include "sim/cuda/field_target.h"
 #include "sim/grid.h"
 
@@ -34,32 +35,41 @@ public:
         GridSize grid, int cuda_device);
     ~InteropFieldTexture() override;
 
-    /// The newest field; empty before the first `present`.
+    /// The newest field; empty before the first `present`, and while a volume is shown.
     const FieldTextureView& view() const { return shown_; }
+    /// All its cells, where those were presented last; else empty.
+    const VolumeView& volume_view() const { return shown_volume_; }
 
     int cell_textures() const override;
     bool reserve_cells(int count) override;
     void reserve_blocks(int width, int height, cudaStream_t stream) override;
+    bool reserve_volume() override;
     void map(CudaFieldTextures textures, cudaStream_t stream) override;
     void unmap(cudaStream_t stream) override;
     cudaArray_t cells(int index) override;
     cudaArray_t blocks() override;
+    cudaArray_t volume() override;
     void present_cells(int index, std::int64_t step) override;
     void present_blocks(const FieldPicture& picture) override;
+    void present_volume(std::int64_t step) override;
 
 private:
     /// A texture of OpenGL that CUDA knows.
     class Shared;
 
-    InteropFieldTexture(GridSize grid, int max_texture_size);
+    InteropFieldTexture(GridSize grid, int max_texture_size, int max_volume_size);
 
     GridSize grid_;
     int max_texture_size_;
     int most_cell_textures_ = 2;  ///< as far as is known
+    bool may_have_volume_;        ///< likewise
     std::unique_ptr<Shared> cells_[2];
     std::unique_ptr<Shared> blocks_;
+    std::unique_ptr<Shared> volume_;
     std::vector<cudaGraphicsResource*> mapped_;
     FieldTextureView shown_;
+    VolumeView shown_volume_;
+    std::uint64_t volumes_shown_ = 0;
 };
 
 }  // namespace heatlab

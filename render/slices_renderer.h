@@ -7,20 +7,11 @@
 #include "render/field_style.h"
 #include "render/program_variants.h"
 #include "render/scene_target.h"
+#include "render/slice_pick.h"
 #include "render/space_style.h"
 #include "render/volume_texture.h"
 
 namespace heatlab {
-
-/// The cell through whose middle each of three slices goes: the slice at right angles to x lies in
-/// column `col`, and so on.
-struct SlicePlaces {
-    int col = 0;
-    int row = 0;
-    int slice = 0;
-
-    friend bool operator==(const SlicePlaces&, const SlicePlaces&) = default;
-};
 
 /// Draws three slices through a field of three dimensions, at right angles to each other, in its
 /// box: each cell as the flat picture has it. Lines mark where slices end and where they cross.

@@ -36,6 +36,15 @@ bool holds_non_finite(std::span<const float> cells) {
 
 }  // namespace
 
+void set_volume_sampling() {
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R})
+        glTexParameteri(GL_TEXTURE_3D, wrap, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_BASE_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, 0);
+}
+
 void UploadedVolume::upload(std::span<const float> cells, int width, int height, int depth,
                             std::int64_t step) {
     require_room(cells, width, height, depth);
@@ -47,11 +56,7 @@ void UploadedVolume::upload(std::span<const float> cells, int width, int height,
         view_ = {};
         texture_ = Texture::make();
         glBindTexture(GL_TEXTURE_3D, texture_.id());
-        glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-        glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-        for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R})
-            glTexParameteri(GL_TEXTURE_3D, wrap, GL_CLAMP_TO_EDGE);
-        glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, 0);
+        set_volume_sampling();
         glTexImage3D(GL_TEXTURE_3D, 0, GL_R32F, width, height, depth, 0, GL_RED, GL_FLOAT,
                      cells.data());
     } else {

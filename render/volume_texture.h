@@ -17,10 +17,14 @@ struct VolumeView {
     int depth = 0;   ///< slices
     std::int64_t step = 0;
     bool may_be_non_finite = true;  ///< unknown unless someone has looked
+    std::uint64_t serial = 0;       ///< another one where the same texture was filled anew
 
     bool empty() const { return texture == 0 || width <= 0 || height <= 0 || depth <= 0; }
     friend bool operator==(const VolumeView&, const VolumeView&) = default;
 };
+
+/// Sets the filter and the ends of the bound texture of three dimensions.
+void set_volume_sampling();
 
 /// A texture of its own for fields from the host. Needs a current context.
 class UploadedVolume {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sim/backend.h"
+#include "sim/grid.h"
 
 namespace heatlab {
 
@@ -26,5 +27,22 @@ struct SectorCount {
     std::int64_t steps = 0;     ///< that these took
     std::int64_t sectors = 0;
 };
+
+/// What the source says of all launches that were counted; none where it does not decide it.
+inline std::optional<std::int64_t> expected_sectors(const SourceSectors& source,
+                                                    const SectorCount& count) {
+    return source.sectors ? std::optional(*source.sectors * count.launches) : std::nullopt;
+}
+
+/// Whether the count is what the source says, or the source says nothing.
+inline bool agrees(const SourceSectors& source, const SectorCount& count) {
+    return expected_sectors(source, count).value_or(count.sectors) == count.sectors;
+}
+
+/// Of `sectors` that `steps` steps took: a cell's share of one step.
+inline double sectors_per_cell_and_step(std::int64_t sectors, GridSize grid, std::int64_t steps) {
+    return static_cast<double>(sectors) /
+           (static_cast<double>(grid.cells()) * static_cast<double>(steps));
+}
 
 }  // namespace heatlab

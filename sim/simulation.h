@@ -30,7 +30,8 @@ inline constexpr int histogram_bins = 64;
 /// The checkerboard component of an interior cell is c = |sum over its 3x3 neighbourhood of
 /// (-1)^(i+j) w u| / 16 with w the outer product of (1, 2, 1): the amplitude of a pure
 /// checkerboard, and 0 on every straight edge and smooth slope. In three dimensions it is that of
-/// the cell's slice; a grid of one dimension has none.
+/// the cell's slice. In one dimension c = |(1, -2, 1) u| / 4, which is 0 on a straight slope; an
+/// edge has it too, in the two cells beside it.
 struct FieldStatistics {
     std::int64_t step = 0;
     float minimum = 0;  ///< of the finite cells; NaN where there is none

@@ -67,6 +67,10 @@ StabilityBand band_of(double r, const Bounds& bounds) {
 
 }  // namespace
 
+double safe_step_ratio(int dimensions) {
+    return std::floor(0.8 * textbook_bound(dimensions) * 100 + 1e-9) / 100;
+}
+
 std::optional<double> critical_step_ratio(GridSize grid, const Boundaries& boundaries) {
     const std::optional<double> strength = largest_strength(grid, boundaries);
     if (!strength || *strength == 0)

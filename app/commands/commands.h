@@ -19,5 +19,6 @@ int run_command(const BenchCommand& command);
 int run_command(const StabilityCommand& command);
 int run_command(const LessonCommand& command);
 int run_command(const SectorsCommand& command);
+int run_command(const GhostZoneCommand& command);
 
 }  // namespace heatlab

@@ -9,6 +9,7 @@
 #include "app/presets.h"
 #include "app/share_folder.h"
 #include "render/colormap.h"
+#include "sim/ghost/application.h"
 #include "sim/initial_field.h"
 #include "sim/kernel_table.h"
 
@@ -104,6 +105,22 @@ Json init_rows() {
     return rows;
 }
 
+Json application_rows() {
+    Json rows = Json::array();
+    for (const ghost::Application& application : ghost::application_table()) {
+        Json row;
+        row["name"] = application.name;
+        row["title"] = application.title;
+        row["sentence"] = application.sentence;
+        row["formula"] = application.formula;
+        row["dimensions"] = application.dimensions;
+        row["type"] = application.cells == ghost::CellKind::real ? "float32" : "int32";
+        row["source"] = application.source_name;
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
 Json colormap_rows() {
     Json rows = Json::array();
     const ColorMapLibrary library(share_folder());
@@ -163,6 +180,8 @@ std::string detail_of(ListCommand::What what, const Json& row) {
                    text_of(row["boundaries"]) + ")";
         case ListCommand::What::inits:
             return text_of(row["sentence"]);
+        case ListCommand::What::applications:
+            return text_of(row["sentence"]) + " " + text_of(row["formula"]);
         case ListCommand::What::presets:
             return text_of(row["title"]) + ". " + text_of(row["text"]) +
                    (row["variants"].empty() ? "" : " [" + text_of(row["variants"]) + "]");
@@ -192,6 +211,8 @@ Json list_rows(ListCommand::What what) {
             return init_rows();
         case ListCommand::What::presets:
             return preset_rows();
+        case ListCommand::What::applications:
+            return application_rows();
         case ListCommand::What::colormaps:
             break;
     }

@@ -3,7 +3,6 @@
 #include <iostream>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/commands/commands.h"
@@ -11,7 +10,7 @@
 #include "app/commands/sectors_report.h"
 #include "app/commands/terminal_progress.h"
 #include "app/cuda_stage.h"
-#include "app/own_process.h"
+#include "app/sector_process.h"
 #include "app/text_file.h"
 #include "sim/errors.h"
 #include "sim/text.h"
@@ -48,19 +47,7 @@ Json count_here(const KernelInfo& kernel, GridSize grid, int device) {
 
 /// In a process of its own. Throws std::runtime_error with what that process said.
 Json count_elsewhere(const KernelInfo& kernel, GridSize grid, int device) {
-    OwnProcess process({"sectors", "--kernel", std::string(kernel.name), "--dimensions",
-                        std::to_string(grid.dimensions), "--grid", grid_text(grid), "--device",
-                        std::to_string(device), "--json", "-"});
-    const OwnProcess::End end = process.wait();
-    // A count that differs has an exit code too.
-    const Json counted = Json::parse(end.out, nullptr, false);
-    if (counted.is_object())
-        return counted;
-    constexpr std::string_view before = "heatlab: ";
-    std::string said = end.err.substr(0, end.err.find('\n'));
-    if (said.starts_with(before))
-        said.erase(0, before.size());
-    throw std::runtime_error(said.empty() ? end.how : said);
+    return written_count(start_counting(kernel, grid, device)->wait());
 }
 
 struct Counted {

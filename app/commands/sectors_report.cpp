@@ -22,13 +22,9 @@ Json sectors_json(const KernelInfo& kernel, GridSize grid, const SectorCount& co
                   const SourceSectors& source) {
     const auto sectors = static_cast<double>(count.sectors);
     const auto launches = static_cast<double>(count.launches);
-    const auto cell_steps = static_cast<double>(grid.cells()) * static_cast<double>(count.steps);
     std::optional<double> per_warp;
     if (source.warps)
         per_warp = sectors / (launches * static_cast<double>(*source.warps));
-    std::optional<std::int64_t> expected;
-    if (source.sectors)
-        expected = *source.sectors * count.launches;
     Json json;
     json["kernel"] = kernel.name;
     json["dimensions"] = grid.dimensions;
@@ -37,9 +33,9 @@ Json sectors_json(const KernelInfo& kernel, GridSize grid, const SectorCount& co
     json["launches"] = count.launches;
     json["steps"] = count.steps;
     json["sectors"] = count.sectors;
-    json["expected_sectors"] = nullable(expected);
+    json["expected_sectors"] = nullable(expected_sectors(source, count));
     json["sectors_per_warp"] = nullable(per_warp);
-    json["sectors_per_cell_and_step"] = sectors / cell_steps;
+    json["sectors_per_cell_and_step"] = sectors_per_cell_and_step(count.sectors, grid, count.steps);
     json["explanation"] = source.explanation;
     json["metric"] = "smsp__sass_sectors_mem_global";
     json.update(measured_on(count.backend));

@@ -10,6 +10,7 @@
 #include "app/ui/field_view.h"
 #include "app/ui/look.h"
 #include "render/orbit_camera.h"
+#include "render/slice_pick.h"
 
 namespace heatlab::ui {
 
@@ -27,7 +28,9 @@ struct FieldCanvas {
     std::optional<Cell> seen;           ///< in space: the cell under the pointer, where known
     int block = 1;                      ///< in space: cells a vertex and axis
     bool volume = false;                ///< in space: all cells of a grid of three dimensions
-    int reduction = 1;                  ///< of a cloud: pixels, per axis, that were drawn as one
+    /// In space, where three slices of them are shown.
+    std::optional<SlicePlaces> slices = std::nullopt;
+    int reduction = 1;  ///< of a cloud: pixels, per axis, that were drawn as one
 
     bool in_space() const { return camera.has_value(); }
     /// In space: a point of the box's space to the screen.

@@ -66,6 +66,7 @@ void FieldInput::update(const PanelContext& context, const FieldCanvas& canvas, 
     const bool active = ImGui::IsItemActive();
     camera_.reset();
     pointer_in_space_.reset();
+    plane_under_pointer_.reset();
     if (canvas.in_space()) {
         update_in_space(context, canvas, active);
         return;
@@ -94,6 +95,7 @@ void FieldInput::release(const PanelContext& context) {
     camera_.reset();
     pointer_in_space_.reset();
     under_pointer_.reset();
+    plane_under_pointer_.reset();
     zoom_.reset();
 }
 
@@ -222,7 +224,7 @@ void FieldInput::draw_pointer(const PanelContext& context, const FieldCanvas& ca
     const ImU32 shade = rgb(0x000000, 140);
     const float line = look.px(1.5f);
     if (canvas.in_space())
-        return;
+        return draw_cell_in_space(context, canvas);
     list.PushClipRect(canvas.picture.Min, canvas.picture.Max, true);
     if (const std::optional<Cell> cell = probed(); cell && canvas.cell_size() >= look.px(5)) {
         const ImVec2 low = canvas.to_screen(cell->row, cell->col);

@@ -20,6 +20,8 @@ public:
     bool painting() const { return drag_ == Drag::heat || drag_ == Drag::cool; }
     /// The cell whose values are shown: the pinned one, else the one under the pointer.
     std::optional<Cell> probed() const { return pinned_ ? pinned_ : under_pointer_; }
+    /// Of three slices: in which of them it lies; none: in what is seen flat.
+    std::optional<Plane> probed_plane() const { return plane_under_pointer_; }
     bool pinned() const { return pinned_.has_value(); }
     void pin(Cell cell) { pinned_ = cell; }
     /// From where the field is looked at in space, with what the pointer did in this frame.
@@ -44,6 +46,7 @@ private:
     };
 
     void update_in_space(const PanelContext& context, const FieldCanvas& canvas, bool active);
+    void draw_cell_in_space(const PanelContext& context, const FieldCanvas& canvas) const;
     void set_camera(const PanelContext& context, const OrbitView& camera);
     void begin(const PanelContext& context, const FieldCanvas& canvas);
     void follow(const PanelContext& context, const FieldCanvas& canvas, ViewSetting& view);
@@ -63,6 +66,7 @@ private:
     std::optional<OrbitView> camera_;  ///< set in this frame
     std::optional<ImVec2> pointer_in_space_;
     std::optional<Cell> under_pointer_;
+    std::optional<Plane> plane_under_pointer_;
     std::optional<Cell> pinned_;
 };
 

@@ -1,6 +1,9 @@
 // The pointer on a field in space.
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/ui/field_input.h"
 
@@ -60,6 +63,35 @@ void FieldInput::update_in_space(const PanelContext& context, const FieldCanvas&
     if (reading)
         pointer_in_space_ = io.MousePos;
     under_pointer_ = reading ? canvas.seen : std::nullopt;
+    if (!reading || !canvas.slices)
+        return;
+    const ImVec2 at = io.MousePos - canvas.picture.Min;
+    const GridSize grid = context.snapshot.settings.grid;
+    if (const auto seen = pick_slice(*canvas.camera, canvas.extent, grid, *canvas.slices,
+                                     at.x * canvas.pixel_ratio, at.y * canvas.pixel_ratio)) {
+        under_pointer_ = seen->cell;
+        plane_under_pointer_ = seen->plane;
+    }
+}
+
+void FieldInput::draw_cell_in_space(const PanelContext& context, const FieldCanvas& canvas) const {
+    if (!under_pointer_ || !plane_under_pointer_)
+        return;
+    const Look& look = context.look;
+    std::array<ImVec2, 4> corners;
+    std::ranges::transform(corners_of({*plane_under_pointer_, *under_pointer_}, canvas.extent,
+                                      context.snapshot.settings.grid),
+                           corners.begin(),
+                           [&](const glm::dvec3& corner) { return canvas.to_screen(corner); });
+    const ImVec2 across = corners[2] - corners[0];
+    if (std::hypot(across.x, across.y) < look.px(7))
+        return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(canvas.picture.Min, canvas.picture.Max, true);
+    for (const auto& [colour, width] :
+         {std::pair(rgb(0x000000, 140), 4.0f), std::pair(rgb(0xFFFFFF), 1.5f)})
+        list.AddPolyline(corners.data(), 4, colour, look.px(width), ImDrawFlags_Closed);
+    list.PopClipRect();
 }
 
 }  // namespace heatlab::ui

@@ -13,6 +13,7 @@
 #include "app/ui/panels/host_copies.h"
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/marks.h"
+#include "sim/stability.h"
 
 namespace heatlab::ui {
 namespace {
@@ -280,10 +281,12 @@ void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, co
     const std::array<std::string, 3> texts{describe_growth(snapshot.stability),
                                            describe_growth_briefly(snapshot.stability), ""};
     const float right = canvas.overlay.Max.x - look.px(inset);
+    const double safe = safe_step_ratio(snapshot.stability.dimensions);
+    const std::string action = "Back to r = " + format_fixed(safe, 2);
     Pill what{.icon = icon::warning,
               .icon_colour = palette_of(ThemeKind::dark).unstable,
               .word = "",
-              .action = "Back to r = 0.20"};
+              .action = action.c_str()};
     ImVec2 at;
     for (const std::string& text : texts) {
         what.detail = text;
@@ -295,7 +298,7 @@ void draw_growth_pill(const PanelContext& context, const FieldCanvas& canvas, co
             break;
     }
     if (pill(look, "Growth", at, what).action)
-        context.emit(command::SetStepRatio{0.2});
+        context.emit(command::SetStepRatio{safe});
 }
 
 void draw_start_card(const PanelContext& context, const FieldCanvas& canvas, const ImRect& tools,

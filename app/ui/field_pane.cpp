@@ -95,6 +95,10 @@ void FieldPane::place_in_space(const PanelContext& context, const FieldImage& im
     canvas.camera.emplace(as_asked ? requested_camera_ : settings.camera, canvas.extent, width,
                           height, context.look.px(axes_margin));
     canvas.seen = image.seen;
+    if ((as_asked ? requested_show_ : settings.show) == ShowMode::slices) {
+        const CrossingCell at = crossing_cell(settings.crossing, settings.grid);
+        canvas.slices = SlicePlaces{at.col, at.row, at.slice};
+    }
     canvas.block = image.block;
     canvas.reduction = image.reduction;
 }
@@ -196,13 +200,16 @@ void ViewReports::picture(const PanelContext& context, const command::SetPicture
     context.emit(picture);
 }
 
-void ViewReports::probe(const PanelContext& context, const std::optional<Cell>& cell) {
+void ViewReports::probe(const PanelContext& context, const FieldInput& input) {
     const GridSize grid = context.snapshot.settings.shown_grid();
-    if (cell == probe_ && grid == probe_grid_)
+    const std::optional<Cell> cell = input.probed();
+    const std::optional<Plane> plane = input.probed_plane();
+    if (cell == probe_ && plane == probe_plane_ && grid == probe_grid_)
         return;
     probe_ = cell;
+    probe_plane_ = plane;
     probe_grid_ = grid;
-    context.emit(command::SetProbe{cell});
+    context.emit(command::SetProbe{cell, plane});
 }
 
 void ViewReports::loupe(const PanelContext& context, const std::optional<CellRect>& cells) {

@@ -54,12 +54,14 @@ float framebuffer_ratio();
 class ViewReports {
 public:
     void picture(const PanelContext& context, const command::SetPicture& picture);
-    void probe(const PanelContext& context, const std::optional<Cell>& cell);
+    /// What `input` reads.
+    void probe(const PanelContext& context, const FieldInput& input);
     void loupe(const PanelContext& context, const std::optional<CellRect>& cells);
 
 private:
     std::optional<command::SetPicture> picture_;
     std::optional<Cell> probe_;
+    std::optional<Plane> probe_plane_;
     GridSize probe_grid_;
     std::optional<CellRect> loupe_;
 };

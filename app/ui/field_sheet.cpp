@@ -52,7 +52,7 @@ struct FieldSheet::State {
 std::optional<CellRect> FieldSheet::State::loupe(const PanelContext& context,
                                                  const FieldCanvas& canvas) const {
     const std::optional<Cell> probed = pane.input().probed();
-    if (!context.state.loupe || !probed)
+    if (!context.state.loupe || !probed || canvas.in_space())
         return std::nullopt;
     return loupe_cells(canvas.grid, *probed, loupe_side(context.look, canvas));
 }
@@ -142,7 +142,7 @@ FieldImageRequest FieldSheet::draw(const PanelContext& context, const ImRect& ar
     draw_colour_bar(context, bar,
                     reading ? std::optional<float>(context.snapshot.probe->centre) : std::nullopt);
     state_->draw_over_picture(context, canvas);
-    reports.probe(context, input.probed());
+    reports.probe(context, input);
     reports.loupe(context, state_->loupe(context, canvas));
     const FieldImageRequest request = pane.request(context, picture_area, view);
     if (request.width > 0)

@@ -51,15 +51,21 @@ ImVec2 draw_text(const Look& look, ImVec2 at, Role role, ImU32 colour, std::stri
     return size;
 }
 
-float draw_text_fitted(const Look& look, ImVec2 at, Role role, ImU32 colour, std::string_view text,
-                       float width, Anchor anchor) {
+std::string fitted_text(const Look& look, Role role, std::string_view text, float width) {
     if (text_width(look, role, text) <= width) {
-        return draw_text(look, at, role, colour, text, anchor).x;
+        return std::string(text);
     }
     const float ellipsis = text_width(look, role, "…");
-    const std::size_t length = fitting_prefix(look, role, text, width - ellipsis);
-    const std::string shortened = std::string(text.substr(0, length)) + "…";
-    const ImVec2 size = draw_text(look, at, role, colour, shortened, anchor);
+    return std::string(text.substr(0, fitting_prefix(look, role, text, width - ellipsis))) + "…";
+}
+
+float draw_text_fitted(const Look& look, ImVec2 at, Role role, ImU32 colour, std::string_view text,
+                       float width, Anchor anchor) {
+    const std::string shown = fitted_text(look, role, text, width);
+    const ImVec2 size = draw_text(look, at, role, colour, shown, anchor);
+    if (shown == text) {
+        return size.x;
+    }
     const ImVec2 corner(at.x - size.x * anchor.x, at.y - size.y * anchor.y);
     if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(corner, corner + size)) {
         ImGui::SetTooltip("%.*s", static_cast<int>(text.size()), not_null(text).data());

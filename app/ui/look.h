@@ -50,6 +50,9 @@ ImVec2 text_size(const Look& look, Role role, std::string_view text, float wrap 
 ImVec2 draw_text(const Look& look, ImVec2 at, Role role, ImU32 colour, std::string_view text,
                  Anchor anchor = {}, float wrap = 0, ImDrawList* list = nullptr);
 
+/// `text`, shortened with an ellipsis where it is wider than `width`.
+std::string fitted_text(const Look& look, Role role, std::string_view text, float width);
+
 /// Draws text shortened with an ellipsis to `width`; the whole text is the tooltip of `rect` when
 /// cut. Returns the width drawn.
 float draw_text_fitted(const Look& look, ImVec2 at, Role role, ImU32 colour, std::string_view text,

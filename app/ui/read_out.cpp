@@ -4,7 +4,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "app/format.h"
 #include "app/ui/field_numbers.h"
@@ -28,11 +28,12 @@ struct Tile {
 
 /// Whether the update reads something there. A reading cannot say: NaN is also a value of a field
 /// that is not finite.
-bool exists(const Tile& tile, Cell cell, const Settings& settings) {
+bool exists(const Tile& tile, Cell cell, const Settings& settings, Axis across) {
     if (settings.grid.dimensions == 1 && tile.row != 1)
         return false;
     const auto open = [](BoundaryKind kind) { return kind != BoundaryKind::dirichlet; };
-    const GridSize grid = settings.shown_grid();
+    const GridSize grid =
+        settings.grid.dimensions == 3 ? plane_size(settings.grid, across) : settings.shown_grid();
     const Boundaries& sides = settings.boundaries;
     const int row = cell.row + tile.row - 1;
     const int col = cell.col + tile.column - 1;
@@ -66,7 +67,8 @@ struct Neighbourhood {
     std::optional<std::array<float, 2>> across;
 };
 
-Neighbourhood neighbourhood_of(const ProbeReading& reading, const Settings& settings) {
+Neighbourhood neighbourhood_of(const ProbeReading& reading, const Settings& settings,
+                               Axis seen_across) {
     const auto tiles = [&](float above, float before, float after, float below) {
         return std::array<Tile, 5>{{{1, 0, above, false},
                                     {0, 1, before, false},
@@ -78,7 +80,7 @@ Neighbourhood neighbourhood_of(const ProbeReading& reading, const Settings& sett
     const auto& [cell, step, centre, north, east, south, west, up, down] = reading;
     if (settings.grid.dimensions != 3)
         return {tiles(north, west, east, south), std::nullopt};
-    switch (settings.slice.across) {
+    switch (seen_across) {
         case Axis::x:
             return {tiles(north, up, down, south), Pair{west, east}};
         case Axis::y:
@@ -89,15 +91,22 @@ Neighbourhood neighbourhood_of(const ProbeReading& reading, const Settings& sett
     return {tiles(north, west, east, south), Pair{up, down}};
 }
 
-/// "row 12  col 40"; of a rod the cell in the middle of what a place shows, of a block what the
-/// rows and columns of the plane are.
-std::pair<std::string, std::string> place_words(Cell cell, const Settings& settings) {
+/// "row 12", "col 40"; of a rod the cell in the middle of what a place shows, of a block what the
+/// rows and columns of the plane are, and among several planes which one that is.
+std::vector<std::string> place_words(Cell cell, const Snapshot& snapshot) {
+    const Settings& settings = snapshot.settings;
     if (settings.grid.dimensions == 1)
-        return {"cell " + format_integer(settings.cell_of_shown(cell).col), ""};
+        return {"cell " + format_integer(settings.cell_of_shown(cell).col)};
     const bool block = settings.grid.dimensions == 3;
-    const Axis across = settings.slice.across;
-    return {(block && across == Axis::y ? "slice " : "row ") + format_integer(cell.row),
-            (block && across == Axis::x ? "slice " : "col ") + format_integer(cell.col)};
+    const Axis across = snapshot.probe_plane.across;
+    std::vector<std::string> words = {
+        (block && across == Axis::y ? "slice " : "row ") + format_integer(cell.row),
+        (block && across == Axis::x ? "slice " : "col ") + format_integer(cell.col)};
+    if (block && shows_volume(settings.show)) {
+        const char* name = across == Axis::x ? "col " : across == Axis::y ? "row " : "slice ";
+        words.push_back(name + format_integer(snapshot.probe_plane.index));
+    }
+    return words;
 }
 
 }  // namespace
@@ -123,7 +132,8 @@ void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec
     if (!snapshot.probe)
         return;
     const ProbeReading& reading = *snapshot.probe;
-    const Neighbourhood around = neighbourhood_of(reading, snapshot.settings);
+    const Neighbourhood around =
+        neighbourhood_of(reading, snapshot.settings, snapshot.probe_plane.across);
     const float across_height = around.across ? look.px(22) : 0.0f;
     const ImVec2 size{look.px(2 * padding) + 3 * look.px(tile_width) + 2 * look.px(tile_gap),
                       look.px(151) + across_height};
@@ -135,20 +145,19 @@ void draw_read_out(const PanelContext& context, const FieldCanvas& canvas, ImVec
     const float left = at.x + look.px(padding);
     const float right = at.x + size.x - look.px(padding);
 
-    const auto [row, col] = place_words(reading.cell, snapshot.settings);
     const float head_y = at.y + look.px(19);
-    const float width =
-        draw_text(look, {left, head_y}, Role::note_strong, colour.on_scrim, row, anchor_middle_left)
-            .x;
-    draw_text(look, {left + width + look.px(8), head_y}, Role::note_strong, colour.on_scrim, col,
-              anchor_middle_left);
+    float x = left;
+    for (const std::string& word : place_words(reading.cell, snapshot))
+        x += look.px(8) + draw_text(look, {x, head_y}, Role::note_strong, colour.on_scrim, word,
+                                    anchor_middle_left)
+                              .x;
     if (pinned)
         draw_text(look, {right, head_y}, Role::caption, fade(colour.on_scrim, 0.78f), "pinned",
                   anchor_middle_right);
 
     const ImVec2 origin{left, at.y + look.px(34)};
     for (const Tile& tile : around.tiles)
-        if (exists(tile, reading.cell, snapshot.settings))
+        if (exists(tile, reading.cell, snapshot.settings, snapshot.probe_plane.across))
             draw_tile(context, list, origin, tile);
 
     if (around.across) {

@@ -12,7 +12,7 @@ namespace {
 constexpr double frame_seconds = 1.0 / 60;
 constexpr double until_wished = -1;
 /// Of a study: each k is timed so often, in turn.
-constexpr int rounds = 5;
+constexpr int rounds = 3;
 
 bool same_problem(const ZoneSetting& a, const ZoneSetting& b) {
     return a.application == b.application && a.chosen_grid() == b.chosen_grid() &&
@@ -148,25 +148,15 @@ void ZoneLoop::calibrate() {
     predict();
 }
 
-ghost::StudyRow ZoneLoop::expected_row(const ghost::LaunchModel& model,
-                                       std::span<const int> offered) const {
-    ghost::StudyRow row;
-    row.application = application_;
-    row.grid = grid_;
-    row.tile = tile_;
-    row.time_division = selected_ ? selected_->time_division : 1;
-    row.chosen_steps = choose_steps(model, grid_, offered);
-    for (const int steps : offered)
-        row.candidates.push_back({model.predict(grid_, steps), 0, {}});
-    return row;
-}
-
 void ZoneLoop::predict() {
     const ghost::Calibrated& calibrated = models_.at(tile_key());
     const auto known = rows_.find(key());
-    const std::vector<int> offered = state_.get()->offered;
-    ghost::StudyRow row =
-        known != rows_.end() ? known->second : expected_row(*calibrated.model, offered);
+    ghost::Problem problem;  // without its cells: no time depends on them
+    problem.application = application_;
+    problem.grid = grid_;
+    ghost::StudyRow row = known != rows_.end()
+                              ? known->second
+                              : ghost::expected_row(engine(), *calibrated.model, tile_, problem);
     state_.change([&](ZoneState& state) {
         state.row = std::move(row);
         state.calibration_seconds = calibrated.seconds;

@@ -59,8 +59,6 @@ private:
     void select(const ZoneSetting& setting);
     void calibrate();
     void predict();
-    ghost::StudyRow expected_row(const ghost::LaunchModel& model,
-                                 std::span<const int> offered) const;
     /// Answers whether the source had to be made.
     bool show_source(const ghost::Zone& zone);
     void measure();

@@ -113,7 +113,7 @@ ZoneSetting parse_zones(const std::string& argument, const std::string& text) {
         return setting;
     const std::vector<std::string> parts = split(text);
     if (parts.size() > 5)
-        throw InputError(argument, text, "APP[,GRID[,TILE[,K[,DIVISION]]]] is needed, or none");
+        throw InputError(argument, text, "APP[,GRID[,TILE[,K[,N]]]] is needed, or none");
     const auto named_so = [&](const ghost::Application& row) { return row.name == parts[0]; };
     if (std::ranges::none_of(ghost::application_table(), named_so))
         throw InputError(argument, parts[0].empty() ? "\"\"" : parts[0],

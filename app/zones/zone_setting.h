@@ -37,7 +37,8 @@ GridSize usual_zone_grid(int dimensions);
 /// computed after k steps. Which tiles and k can be had, the backend's engine says.
 void validate_zones(const ZoneSetting& setting);
 
-/// "APP[,GRID[,TILE[,K[,DIVISION]]]]", each but APP may be "auto"; or "none". Throws InputError.
+/// "APP[,GRID[,TILE[,K[,N]]]]", N the division of the time step, each but APP may be "auto"; or
+/// "none". Throws InputError.
 ZoneSetting parse_zones(const std::string& argument, const std::string& text);
 /// As `parse_zones` reads it, as short as it can be.
 std::string zones_text(const ZoneSetting& setting);

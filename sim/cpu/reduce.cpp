@@ -50,7 +50,8 @@ Pack second_difference(const float* at) {
 }
 
 /// Rows [first, last) of one pack of columns; `at` is its first cell in row `first`. The
-/// checkerboard component is the second difference along both axes, over 16.
+/// checkerboard component is the second difference along both axes, over 16; of a line that along
+/// its one axis, over 4.
 void reduce_pack(const ReduceJob& job, const float* at, int first, int last, const Columns& columns,
                  int column) {
     const Pack share = Pack::broadcast(1.0f / static_cast<float>(last - first));
@@ -63,6 +64,7 @@ void reduce_pack(const ReduceJob& job, const float* at, int first, int last, con
     Pack alternating = Pack::broadcast(0);
     Ints non_finite{};
     Ints alternating_cells{};
+    const bool line = job.grid.dimensions == 1;
     Pack before = first > 0 ? second_difference(at - job.pitch) : Pack::broadcast(0);
     Pack here = second_difference(at);
     for (int row = first; row < last; ++row, at += job.pitch) {
@@ -72,16 +74,19 @@ void reduce_pack(const ReduceJob& job, const float* at, int first, int last, con
         minimum = lesser({bad ? minimum.v : u.v}, minimum);
         maximum = greater({bad ? maximum.v : u.v}, maximum);
         mean = fused_multiply_add(u, share, mean);
-        if (row + 1 == job.grid.height)
-            break;  // the ring has no component, nor a row below
-        const Pack after = second_difference(at + job.pitch);
-        if (row > 0) {
-            const Pack d = (before + after) * quarter - here * half;
+        const auto add_component = [&](Pack d) {
             const Floats size = reinterpret_cast<Floats>(bits_of(d) & 0x7fffffff);
             const Floats component = size <= largest ? size : Floats{};
             alternating = greater({component}, alternating);
             alternating_cells -= component > threshold;
-        }
+        };
+        if (line)
+            add_component(here);
+        if (row + 1 == job.grid.height)
+            break;  // the ring has no component, nor a row below
+        const Pack after = second_difference(at + job.pitch);
+        if (row > 0)
+            add_component((before + after) * quarter - here * half);
         before = here;
         here = after;
     }
@@ -93,14 +98,15 @@ void reduce_pack(const ReduceJob& job, const float* at, int first, int last, con
     *reinterpret_cast<Ints*>(columns.alternating_cells + column) = alternating_cells;
 }
 
-BlockTexel texel_of(const Columns& columns, int first, int last) {
+/// `line`: a picture of one dimension shows its curve, and no checkerboards.
+BlockTexel texel_of(const Columns& columns, int first, int last, bool line) {
     const float share = 1.0f / static_cast<float>(last - first);
     BlockTexel texel{0, largest, -largest, 0};
     for (int k = first; k < last; ++k) {
         texel.mean += columns.mean[k] * share;
         texel.minimum = lesser(columns.minimum[k], texel.minimum);
         texel.maximum = greater(columns.maximum[k], texel.maximum);
-        texel.alternating = greater(columns.alternating[k], texel.alternating);
+        texel.alternating = line ? 0 : greater(columns.alternating[k], texel.alternating);
     }
     // Not one finite cell.
     if (texel.minimum > texel.maximum)
@@ -160,7 +166,8 @@ void reduce(const ReduceJob& job, int first, int last, float* scratch,
             BlockTexel* out =
                 job.texels + std::ptrdiff_t{block_row} * job.blocks_per_row() + col / job.block;
             for (int k = 0; k < count; k += job.block) {
-                *out++ = texel_of(columns, k, count - k > job.block ? k + job.block : count);
+                *out++ = texel_of(columns, k, count - k > job.block ? k + job.block : count,
+                                  job.grid.dimensions == 1);
             }
         }
     }

@@ -11,8 +11,8 @@ class CudaFieldTarget;
 /// How a CUDA simulation shows its field.
 enum class CudaDisplay {
     none,     ///< not at all: `publish` in a batch does nothing
-    interop,  ///< in `target`; no byte of the field passes by the host, but for a volume that is
-              ///< asked for, which is staged
+    interop,  ///< in `target`; no byte of the field passes by the host, but for a volume for which
+              ///< the target has no room, which is staged
     staged,   ///< a copy (or, for a large field, a reduced picture) to the host, see
               ///< Simulation::picture
 };

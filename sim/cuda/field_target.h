@@ -13,17 +13,20 @@ namespace heatlab {
 struct CudaFieldTextures {
     bool cells = false;
     bool blocks = false;
+    bool volume = false;
 
-    bool any() const { return cells || blocks; }
+    bool any() const { return cells || blocks || volume; }
 };
 
 /// A place on the device where a CUDA simulation shows its field: textures of OpenGL in the
 /// program, something simpler in a test. Everything is stream-ordered, nothing passes by the host.
 ///
-/// There are two kinds, each made when first needed:
+/// There are three kinds, each made when first needed:
 /// - cells: up to two textures of one float32 channel and of the grid's size, one cell a texel;
 /// - blocks: one texture of four float32 channels, a BlockTexel for each block of cells, which
-///   holds a picture of what is visible. A block may be a single cell.
+///   holds a picture of what is visible. A block may be a single cell;
+/// - volume: of a grid of three dimensions one texture of as many, one float32 channel, a cell a
+///   texel.
 class CudaFieldTarget {
 public:
     virtual ~CudaFieldTarget() = default;
@@ -40,6 +43,10 @@ public:
     /// was in the old one, which goes once `stream` has finished with it. Not while mapped. Throws
     /// DeviceError.
     virtual void reserve_blocks(int width, int height, cudaStream_t stream) = 0;
+    /// Makes sure that there is the texture of the volume; false where the grid has no three
+    /// dimensions or more cells a side than a texture may have, or memory does not hold them. Not
+    /// while mapped.
+    virtual bool reserve_volume() = 0;
 
     /// Between `map` and `unmap` the arrays of these textures belong to CUDA. Throws DeviceError.
     virtual void map(CudaFieldTextures textures, cudaStream_t stream) = 0;
@@ -47,12 +54,15 @@ public:
     /// Array of texture 0 or 1 of cells; only while mapped.
     virtual cudaArray_t cells(int index) = 0;
     virtual cudaArray_t blocks() = 0;
+    virtual cudaArray_t volume() = 0;
 
     /// Texture `index` of cells now holds the newest field, that of `step` (once the stream gets
     /// there).
     virtual void present_cells(int index, std::int64_t step) = 0;
     /// The upper left of the texture of blocks now holds this picture, whose `texels` are empty.
     virtual void present_blocks(const FieldPicture& picture) = 0;
+    /// The texture of the volume now holds the newest field, that of `step`.
+    virtual void present_volume(std::int64_t step) = 0;
 
 protected:
     CudaFieldTarget() = default;

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "sim/boundary.h"
-#include "sim/cuda/handles.h"
+#include "sim/cuda/recorded_graph.h"
 #include "sim/kernel_table.h"
 #include "sim/step_ratio.h"
 
@@ -33,25 +33,14 @@ public:
     /// Records what `enqueue` puts on the stream, which must be launches only.
     template <typename Enqueue>
     void record(const LaunchSeries& series, cudaStream_t stream, const Enqueue& enqueue) {
-        begin(stream);
-        try {
-            enqueue();
-        } catch (...) {
-            abandon(stream);
-            throw;
-        }
-        end(series, stream);
+        series_.reset();
+        graph_.record(stream, enqueue);
+        series_ = series;
     }
-    void launch(cudaStream_t stream) const;
+    void launch(cudaStream_t stream) const { graph_.launch(stream); }
 
 private:
-    using Executable = Owner<cudaGraphExec_t, &cudaGraphExecDestroy>;
-
-    void begin(cudaStream_t stream);
-    void end(const LaunchSeries& series, cudaStream_t stream);
-    static void abandon(cudaStream_t stream) noexcept;
-
-    Executable executable_;
+    RecordedGraph graph_;
     std::optional<LaunchSeries> series_;
 };
 

@@ -117,14 +117,14 @@ private:
     void run_texture_steps(BatchSlot& slot, std::int64_t steps);
     /// What the request asks for, of the step reached.
     FieldPicture requested_picture() const;
-    /// Whether what is shown goes by the host: a volume does, wherever other pictures are shown.
-    bool shows_by_host() const;
-    /// Makes the texture in which the target is to show what is requested. Returns whether that is
-    /// one of the whole field's cells; else it is that of blocks.
-    bool reserve_shown();
-    void publish(BatchSlot& slot, bool cells, bool stored);
+    /// Where what is shown goes: to the host, or into a texture of the target.
+    enum class ShownIn { host, cells, blocks, volume };
+    /// Makes the texture in which the target is to show what is requested.
+    ShownIn reserve_shown();
+    void publish(BatchSlot& slot, ShownIn place, bool stored);
     void publish_cells(bool stored);
     void publish_blocks(BatchSlot& slot);
+    void publish_volume();
     void publish_staged(BatchSlot& slot);
     void finish_oldest();
 

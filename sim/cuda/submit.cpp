@@ -165,20 +165,20 @@ FieldPicture CudaSimulation::requested_picture() const {
     return plan;
 }
 
-bool CudaSimulation::shows_by_host() const {
-    const bool volume = grid_.dimensions == 3 && request_.volume;
-    return options_.display == CudaDisplay::staged ||
-           (options_.display == CudaDisplay::interop && volume);
-}
-
-bool CudaSimulation::reserve_shown() {
+CudaSimulation::ShownIn CudaSimulation::reserve_shown() {
+    if (options_.display != CudaDisplay::interop) {
+        return ShownIn::host;
+    }
     const FieldPicture plan = requested_picture();
+    if (plan.slices > 0) {
+        return options_.target->reserve_volume() ? ShownIn::volume : ShownIn::host;
+    }
     // The target's cells are those of a whole field, and a plane is not.
     if (grid_.dimensions != 3 && plan.block == 1 && options_.target->reserve_cells(1)) {
-        return true;
+        return ShownIn::cells;
     }
     options_.target->reserve_blocks(plan.width, plan.height, stream_.get());
-    return false;
+    return ShownIn::blocks;
 }
 
 void CudaSimulation::publish_blocks(BatchSlot& slot) {
@@ -220,14 +220,26 @@ void CudaSimulation::publish_staged(BatchSlot& slot) {
     field_bytes_to_host_ += slot.picture.bytes();
 }
 
-void CudaSimulation::publish(BatchSlot& slot, bool cells, bool stored) {
+void CudaSimulation::publish_volume() {
+    copy_to_linear();
+    copy_to_volume(options_.target->volume(), buffers_.current(), buffers_.layout(), stream_.get());
+    options_.target->present_volume(step_);
+}
+
+void CudaSimulation::publish(BatchSlot& slot, ShownIn place, bool stored) {
     slot.report.published = true;
-    if (shows_by_host()) {
-        publish_staged(slot);
-    } else if (cells) {
-        publish_cells(stored);
-    } else {
-        publish_blocks(slot);
+    if (place != ShownIn::host) {
+        picture_.reset();  // one that was staged before is shown no more
+    }
+    switch (place) {
+        case ShownIn::host:
+            return publish_staged(slot);
+        case ShownIn::cells:
+            return publish_cells(stored);
+        case ShownIn::blocks:
+            return publish_blocks(slot);
+        case ShownIn::volume:
+            return publish_volume();
     }
 }
 
@@ -259,12 +271,13 @@ void CudaSimulation::submit(const Batch& batch) {
     slot->compared = compares ? batch.watch : std::nullopt;
 
     // Mapping waits for OpenGL, so it comes before the clock starts.
-    const bool interop = publishes && !shows_by_host();
-    const bool shows_cells = interop && reserve_shown();
+    const ShownIn place = publishes ? reserve_shown() : ShownIn::host;
+    const bool shows_cells = place == ShownIn::cells;
     const bool uses_textures = in_textures || home_ == Home::textures;
     MappedTarget mapped(options_.target,
                         {.cells = shows_cells || (uses_textures && textures_.on_screen()),
-                         .blocks = interop && !shows_cells},
+                         .blocks = place == ShownIn::blocks,
+                         .volume = place == ShownIn::volume},
                         stream_.get());
     if (in_textures) {
         move_to_textures();
@@ -287,7 +300,7 @@ void CudaSimulation::submit(const Batch& batch) {
     record(slot->steps_end, stream_.get());
     step_ = slot->report.step;
     if (publishes) {
-        publish(*slot, shows_cells, stored);
+        publish(*slot, place, stored);
     }
     record(slot->display_end, stream_.get());
     if (reads || laboratory) {

@@ -43,6 +43,18 @@ void copy_to_array(cudaArray_t array, const float* linear, const FieldLayout& la
         static_cast<std::size_t>(layout.height), cudaMemcpyDeviceToDevice, stream));
 }
 
+void copy_to_volume(cudaArray_t array, const float* linear, const FieldLayout& layout,
+                    cudaStream_t stream) {
+    const auto width = static_cast<std::size_t>(layout.width);
+    const auto height = static_cast<std::size_t>(layout.slice_height);
+    cudaMemcpy3DParms copy{};
+    copy.srcPtr = cudaPitchedPtr{const_cast<float*>(linear), pitch_bytes(layout), width, height};
+    copy.dstArray = array;
+    copy.extent = cudaExtent{width, height, static_cast<std::size_t>(layout.height) / height};
+    copy.kind = cudaMemcpyDeviceToDevice;
+    HEATLAB_CUDA_CHECK(cudaMemcpy3DAsync(&copy, stream));
+}
+
 TextureBuffers::TextureBuffers(const FieldLayout& layout, CudaFieldTarget* target)
     : layout_(layout), target_(target) {}
 

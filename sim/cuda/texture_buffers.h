@@ -60,5 +60,8 @@ private:
 /// A linear buffer into an array of the grid's size.
 void copy_to_array(cudaArray_t array, const float* linear, const FieldLayout& layout,
                    cudaStream_t stream);
+/// The same of a grid of three dimensions into an array of three.
+void copy_to_volume(cudaArray_t array, const float* linear, const FieldLayout& layout,
+                    cudaStream_t stream);
 
 }  // namespace heatlab::cuda

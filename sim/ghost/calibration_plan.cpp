@@ -7,18 +7,18 @@ namespace heatlab::ghost {
 namespace {
 
 constexpr double cell_bytes = 4;
-/// Beyond this share of the last cache, lines begin to be evicted between launches.
-constexpr double share_of_cache = 2.0 / 3;
 /// The third load: resident blocks times this, so that its slope is that of waves after the first.
 constexpr int waves = 4;
 
 /// Numbers of steps from which the time of all k is interpolated over what they compute: the first
-/// ones for a first step that costs more than the others, the last for the slope.
+/// ones for a first step that costs more than the others, the last since a step that few warps take
+/// costs more than its share: nothing is extrapolated.
 std::vector<int> planned_steps(int dimensions, int most_steps) {
     std::vector<int> steps = dimensions == 1   ? std::vector{1, 4, 16, 32}
                              : dimensions == 2 ? std::vector{1, 2, 8}
                                                : std::vector{1, 2, 3};
-    std::erase_if(steps, [&](int k) { return k > most_steps; });
+    std::erase_if(steps, [&](int k) { return k >= most_steps; });
+    steps.push_back(most_steps);
     return steps;
 }
 
@@ -64,7 +64,7 @@ std::vector<GpuCalibration::Load> planned_loads(const Application& application,
 std::vector<GpuCalibration::Bandwidth> planned_bandwidths(const Application& application,
                                                           const CalibrationSite& site) {
     // Where arrays just exceed the cache, part of them stays in it; the curve is flat far beyond.
-    constexpr double multiples[] = {1, 1.25, 1.5, 2, 3, 4, 8, 16};
+    constexpr double multiples[] = {share_of_cache, 5.0 / 6, 1, 1.25, 1.5, 2, 3, 4, 8, 16};
     std::vector<GpuCalibration::Bandwidth> plan;
     if (application.source == SourceKind::per_step) {
         plan.push_back({.arrays_read = 1,

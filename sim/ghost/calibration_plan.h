@@ -8,6 +8,11 @@
 
 namespace heatlab::ghost {
 
+/// Beyond this share of the last cache a copy's bandwidth falls from the cache's towards the
+/// memory's: lines begin to be evicted between launches. Launches that are to tell what the
+/// multiprocessors do keep within it.
+inline constexpr double share_of_cache = 2.0 / 3;
+
 /// What a calibration needs to know of a GPU and of the candidates' kernels before it begins.
 struct CalibrationSite {
     int multiprocessors = 0;
@@ -18,7 +23,7 @@ struct CalibrationSite {
 
 /// The launches to be timed, their seconds still 0. Each is of zone height 1 on
 /// multiprocessors * blocks_per_multiprocessor blocks that are full, and touches no more memory
-/// than two thirds of the last cache, for they are to tell what a step costs a multiprocessor.
+/// than share_of_cache, for they are to tell what a step costs a multiprocessor.
 std::vector<GpuCalibration::Load> planned_loads(const Application& application,
                                                 const TileShape& tile, const CalibrationSite& site);
 

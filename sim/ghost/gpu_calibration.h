@@ -27,6 +27,7 @@ struct GpuCalibration {
 
     int multiprocessors = 0;
     int resident_blocks = 0;  ///< of a multiprocessor, by the occupancy calculator
+    int rows_per_thread = 1;  ///< see step_volume.h
     double cache_bytes = 0;   ///< of the last level
     /// Of a launch that does nothing, one block per multiprocessor, in a graph.
     double empty_launch_seconds = 0;

@@ -5,15 +5,17 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sim/ghost/calibration_plan.h"
 #include "sim/ghost/step_volume.h"
 
 namespace heatlab::ghost {
 namespace {
 
 constexpr double cell_bytes = 4;
-/// Up to so many blocks per multiprocessor on average, the busiest one has that many rounded up;
-/// beyond, blocks are handed out as others end, and the load evens out.
-constexpr int most_even_blocks = 10;
+/// Up to so many blocks per multiprocessor on average, the busiest one has that many rounded up.
+/// Beyond, rounding would change less than the blocks' durations do, and the load evens out.
+constexpr int most_even_blocks = 20;
+constexpr double overlap = 3;  ///< the exponent
 
 }  // namespace
 
@@ -23,8 +25,8 @@ GpuModel::GpuModel(const Application& application, const TileShape& tile,
       tile_(tile),
       calibration_(std::move(calibration)),
       most_steps_(most_steps),
-      cached_(calibration_.loads, true, tile, application.dimensions),
-      streamed_(calibration_.loads, false, tile, application.dimensions) {
+      cached_(calibration_, true, tile, application.dimensions),
+      streamed_(calibration_, false, tile, application.dimensions) {
     if (cached_.empty() || calibration_.multiprocessors < 1)
         throw std::invalid_argument("a calibration needs loads and multiprocessors");
 }
@@ -38,7 +40,8 @@ double GpuModel::busiest_load(GridSize grid, int steps) const {
 double GpuModel::exposed_latency(int steps) const {
     if (streamed_.empty())
         return 0;
-    const double volume = step_volume(tile_, application_.dimensions, steps);
+    const double volume =
+        step_volume(tile_, application_.dimensions, steps, calibration_.rows_per_thread);
     return std::max(0.0, streamed_.seconds(1, volume) - cached_.seconds(1, volume));
 }
 
@@ -66,37 +69,41 @@ double GpuModel::bandwidth(int arrays_read, bool writes, double footprint_bytes)
 
 double GpuModel::memory_seconds(GridSize grid, int steps) const {
     const double array = cell_bytes * static_cast<double>(grid.cells());
+    const double cached = share_of_cache * calibration_.cache_bytes;
     if (application_.source == SourceKind::per_step) {
         // Its rows are read once and come from memory always; the cells may stay in the cache.
-        const double cells = 2 * array > calibration_.cache_bytes ? 2 * array : 0;
+        const double cells = 2 * array > cached ? 2 * array : 0;
         return (array * steps + cells) / bandwidth(1, false, INFINITY);
     }
     const double footprint = array * (application_.arrays_read() + 1);
-    if (footprint <= calibration_.cache_bytes)
+    if (footprint <= cached)
         return 0;
     return footprint / bandwidth(application_.arrays_read(), true, footprint);
 }
 
 Prediction GpuModel::predict(GridSize grid, int steps) const {
+    const double blocks = busiest_load(grid, steps);
+    const double volume =
+        step_volume(tile_, application_.dimensions, steps, calibration_.rows_per_thread);
     const double launch = calibration_.empty_launch_seconds;
-    const double volume = step_volume(tile_, application_.dimensions, steps);
-    const double computing =
-        std::max(0.0, cached_.seconds(busiest_load(grid, steps), volume) - launch);
+    // Where the curve would meet no step at all.
+    const double tiles = std::max(0.0, cached_.seconds(blocks, 0) - launch);
+    const double computing = std::max(0.0, cached_.seconds(blocks, volume) - launch - tiles);
     const double latency = exposed_latency(steps);
     const double memory = memory_seconds(grid, steps);
-    const double busy = computing + latency;
-    const double both = std::pow(std::pow(busy, 4) + std::pow(memory, 4), 0.25);
+    const double busy = tiles + computing + latency;
+    const double both = std::pow(std::pow(busy, overlap) + std::pow(memory, overlap), 1 / overlap);
     // `both` is homogeneous of degree 1, so by Euler's theorem each cost times its derivative adds
-    // up to it: a part is what the whole would lose, to first order, if that cost were cheaper.
+    // up to it: a part is what the whole would lose, to first order, if that cost were less.
     const auto part = [&](double cost, double in) {
-        return both > 0 ? cost * std::pow(in / both, 3) : 0;
+        return both > 0 ? cost * std::pow(in / both, overlap - 1) : 0;
     };
     Prediction expected;
     expected.steps = steps;
     expected.terms = {
         {"launch", "an empty launch, a block on each multiprocessor", launch},
-        {"computing", "steps of the busiest multiprocessor, its data in the last cache",
-         part(computing, busy)}};
+        {"tiles", "loading and storing the tiles of the busiest multiprocessor", part(tiles, busy)},
+        {"computing", "their steps, with all data in the last cache", part(computing, busy)}};
     if (!streamed_.empty())
         expected.terms.push_back(
             {"latency", "waiting for rows of the source from memory", part(latency, busy)});

@@ -10,7 +10,7 @@ namespace heatlab::ghost {
 
 /// What a GPU takes for a launch of k steps:
 ///
-///   t(k) = t0 + ((C(n, E(k)) - t0 + L(k))^4 + M(k)^4)^(1/4)
+///   t(k) = t0 + ((C(n, E(k)) - t0 + L(k))^3 + M(k)^3)^(1/3)
 ///
 /// - t0: an empty launch with one block per multiprocessor, in a graph.
 /// - n: blocks of the busiest multiprocessor, its share rounded up while there are few.
@@ -18,9 +18,9 @@ namespace heatlab::ghost {
 /// - C: the load curve, see LoadCurve.
 /// - L(k): what one block waits for rows of a source that come from memory; 0 without such rows.
 /// - M(k): bytes that have to come from memory over the bandwidth of a plain kernel with as many
-///   arrays of that footprint; 0 where all of them stay in the last cache.
+///   arrays of that footprint; 0 where all of them stay within share_of_cache (calibration_plan.h).
 /// The exponent stands for how far computing and memory overlap: 1 would be not at all, infinity
-/// wholly. See docs/ghost-zones.md for where it comes from and where it errs.
+/// wholly. See docs/ghost-zones.md for where this comes from and where it errs.
 class GpuModel final : public LaunchModel {
 public:
     /// Throws std::invalid_argument for a calibration without loads.

@@ -8,15 +8,15 @@
 
 namespace heatlab::ghost {
 
-LoadCurve::LoadCurve(std::span<const GpuCalibration::Load> loads, bool source_in_cache,
-                     const TileShape& tile, int dimensions) {
+LoadCurve::LoadCurve(const GpuCalibration& calibration, bool source_in_cache, const TileShape& tile,
+                     int dimensions) {
     std::map<int, Column> by_steps;
-    for (const GpuCalibration::Load& load : loads)
+    for (const GpuCalibration::Load& load : calibration.loads)
         if (load.source_in_cache == source_in_cache)
             by_steps[load.steps].points.push_back(
                 {static_cast<double>(load.blocks_per_multiprocessor), load.seconds});
     for (auto& [steps, column] : by_steps) {
-        column.volume = step_volume(tile, dimensions, steps);
+        column.volume = step_volume(tile, dimensions, steps, calibration.rows_per_thread);
         std::ranges::sort(column.points, {}, &Point::x);
         columns_.push_back(std::move(column));
     }

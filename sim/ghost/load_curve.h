@@ -14,11 +14,11 @@ namespace heatlab::ghost {
 class LoadCurve {
 public:
     LoadCurve() = default;
-    /// Of those loads whose source came from the cache, or of the others, which are of one block
-    /// per multiprocessor. Throws std::invalid_argument where no two loads of the fewest steps
-    /// differ in their blocks.
-    LoadCurve(std::span<const GpuCalibration::Load> loads, bool source_in_cache,
-              const TileShape& tile, int dimensions);
+    /// Of a calibration's loads, those whose source came from the cache, or of the others, which
+    /// are of one block per multiprocessor. Throws std::invalid_argument where no two loads of the
+    /// fewest steps differ in their blocks.
+    LoadCurve(const GpuCalibration& calibration, bool source_in_cache, const TileShape& tile,
+              int dimensions);
 
     bool empty() const { return columns_.empty(); }
     double seconds(double blocks, double volume) const;

@@ -22,18 +22,19 @@ int warps_of_plane(int width, int height, int margin_x, int margin_y) {
 
 }  // namespace
 
-int active_warps(const TileShape& tile, int dimensions, int margin) {
+int active_warps(const TileShape& tile, int dimensions, int margin, int rows_per_thread) {
     if (2 * margin >= tile.width)
         return 0;
-    const int plane = warps_of_plane(tile.width, tile.height, margin, dimensions > 1 ? margin : 0);
-    return dimensions > 2 ? plane * std::max(0, tile.depth - 2 * margin + 2) : plane;
+    const int plane = warps_of_plane(tile.width, tile.height / rows_per_thread, margin,
+                                     dimensions > 1 ? margin / rows_per_thread : 0);
+    return plane * (dimensions > 2 ? std::max(0, tile.depth - 2 * margin + 2) : rows_per_thread);
 }
 
-double step_volume(const TileShape& tile, int dimensions, int steps) {
-    const double unit = active_warps(tile, dimensions, 1);
+double step_volume(const TileShape& tile, int dimensions, int steps, int rows_per_thread) {
+    const double unit = active_warps(tile, dimensions, 1, rows_per_thread);
     double volume = 0;
     for (int margin = 1; margin <= steps; ++margin)
-        volume += active_warps(tile, dimensions, margin) / unit;
+        volume += active_warps(tile, dimensions, margin, rows_per_thread) / unit;
     return volume;
 }
 

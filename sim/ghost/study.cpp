@@ -77,6 +77,8 @@ bool time_all(ZoneEngine& engine, const TileShape& tile, int rounds, RowInProgre
     return true;
 }
 
+}  // namespace
+
 StudyRow expected_row(const ZoneEngine& engine, const LaunchModel& model, const TileShape& tile,
                       const Problem& problem) {
     StudyRow row{problem.application, problem.grid, tile, problem.time_division, 1, {}};
@@ -86,8 +88,6 @@ StudyRow expected_row(const ZoneEngine& engine, const LaunchModel& model, const 
         row.candidates.push_back({model.predict(problem.grid, steps), 0, {}});
     return row;
 }
-
-}  // namespace
 
 std::int64_t verified_steps(int most_steps) {
     const auto is_prime = [](int n) {

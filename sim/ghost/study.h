@@ -94,6 +94,10 @@ struct StudyProgress {
 /// Called between one launch of the study and the next; false ends it.
 using StudyWatcher = std::function<bool(const StudyProgress&)>;
 
+/// What is known before anything is timed: the prediction of every k, and the choice.
+StudyRow expected_row(const ZoneEngine& engine, const LaunchModel& model, const TileShape& tile,
+                      const Problem& problem);
+
 /// Predicts all k, verifies each, then times them in turn, `rounds` times, so that what slows a
 /// machine down for a while slows all of them. None where `watcher` ended it. Errors as ZoneEngine.
 std::optional<StudyRow> study_row(ZoneEngine& engine, const LaunchModel& model,

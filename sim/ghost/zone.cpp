@@ -6,33 +6,36 @@
 namespace heatlab::ghost {
 namespace {
 
-/// The axis of one side of a tile; `cells` 1 and `tile` 1 where the grid has none.
-struct TiledAxis {
-    int cells;
-    int tile;
-};
-
-std::array<TiledAxis, 3> axes_of(GridSize grid, const TileShape& tile) {
-    return {{{grid.width, tile.width}, {grid.height, tile.height}, {grid.depth, tile.depth}}};
+std::array<int, 3> sides_of(const TileShape& tile) {
+    return {tile.width, tile.height, tile.depth};
 }
 
-std::int64_t blocks_along(const TiledAxis& axis, int steps) {
-    const int inner = axis.tile - 2 * steps;
-    return (axis.cells + inner - 1) / inner;
+std::array<int, 3> sides_of(GridSize grid) {
+    return {grid.width, grid.height, grid.depth};
 }
 
-/// Cells along an axis that all its blocks update together in a step after which `left` more
-/// follow.
-std::int64_t updated_along(const TiledAxis& axis, int steps, int left) {
-    const std::int64_t inner = axis.tile - 2 * steps;
-    const std::int64_t blocks = blocks_along(axis, steps);
-    std::int64_t cells = 0;
-    for (std::int64_t block = 0; block < blocks; ++block) {
-        const std::int64_t first = std::max<std::int64_t>(block * inner - left, 0);
-        const std::int64_t end = std::min<std::int64_t>((block + 1) * inner + left, axis.cells);
-        cells += end - first;
+/// Along an axis, where each block keeps side - 2 steps cells of its tile.
+std::int64_t blocks_along(int extent, int side, int steps) {
+    const std::int64_t kept = side - 2 * steps;
+    return (extent + kept - 1) / kept;
+}
+
+/// Cells along an axis that all blocks together update in the step that leaves out `margin` on both
+/// sides of a tile, those outside the grid not counted.
+std::int64_t updated_along(int extent, int side, int steps, int margin) {
+    const std::int64_t kept = side - 2 * steps;
+    const std::int64_t blocks = blocks_along(extent, side, steps);
+    std::int64_t updated = blocks * (side - 2 * margin);
+    // What the blocks at both ends would update outside.
+    for (std::int64_t b = 0; b < blocks && b * kept < steps - margin; ++b)
+        updated -= steps - margin - b * kept;
+    for (std::int64_t b = blocks - 1; b >= 0; --b) {
+        const std::int64_t outside = b * kept - steps + side - margin - extent;
+        if (outside <= 0)
+            break;
+        updated -= outside;
     }
-    return cells;
+    return updated;
 }
 
 }  // namespace
@@ -47,32 +50,29 @@ std::string tile_text(const TileShape& tile, int dimensions) {
 }
 
 int most_zone_steps(const TileShape& tile, int dimensions) {
-    int side = tile.width;
-    if (dimensions > 1)
-        side = std::min(side, tile.height);
-    if (dimensions > 2)
-        side = std::min(side, tile.depth);
-    return (side - 1) / 2;
+    const std::array<int, 3> sides = sides_of(tile);
+    return (*std::min_element(sides.begin(), sides.begin() + dimensions) - 1) / 2;
 }
 
 std::int64_t zone_blocks(GridSize grid, const Zone& zone) {
-    const auto axes = axes_of(grid, zone.tile);
+    const auto extents = sides_of(grid);
+    const auto sides = sides_of(zone.tile);
     std::int64_t blocks = 1;
-    for (int axis = 0; axis < grid.dimensions; ++axis)
-        blocks *= blocks_along(axes[static_cast<std::size_t>(axis)], zone.steps);
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(grid.dimensions); ++axis)
+        blocks *= blocks_along(extents.at(axis), sides.at(axis), zone.steps);
     return blocks;
 }
 
 double redundancy(GridSize grid, const Zone& zone) {
-    const auto axes = axes_of(grid, zone.tile);
+    const auto extents = sides_of(grid);
+    const auto sides = sides_of(zone.tile);
     double updated = 0;
-    for (int left = zone.steps - 1; left >= 0; --left) {
-        double cells = 1;
-        for (int axis = 0; axis < grid.dimensions; ++axis) {
-            cells *= static_cast<double>(
-                updated_along(axes[static_cast<std::size_t>(axis)], zone.steps, left));
-        }
-        updated += cells;
+    for (int margin = 1; margin <= zone.steps; ++margin) {
+        double in_step = 1;
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(grid.dimensions); ++axis)
+            in_step *= static_cast<double>(
+                updated_along(extents.at(axis), sides.at(axis), zone.steps, margin));
+        updated += in_step;
     }
     return updated / (static_cast<double>(grid.cells()) * zone.steps);
 }

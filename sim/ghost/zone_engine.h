@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "sim/backend.h"
 #include "sim/ghost/application.h"
@@ -40,6 +41,8 @@ public:
                                                const TileShape& tile) const = 0;
     /// Why not every k can be had; empty where it can.
     virtual std::string limitation() const { return {}; }
+    /// What the user should know beside that (a folder that cannot be written), each said once.
+    virtual std::vector<std::string> take_notices() { return {}; }
     /// The source that runs for `zone`, as generated; a compiler for it need not be there.
     virtual std::string source(const Application& application, const Zone& zone) const = 0;
 
@@ -57,8 +60,9 @@ public:
     virtual void advance(const Zone& zone, std::int64_t steps) = 0;
     virtual Cells read_back() = 0;
 
-    /// Median seconds of a launch of `zone` on the problem that is loaded, from enough launches in
-    /// a row. Leaves cells and step as they are.
+    /// Seconds of a launch of `zone` on the problem that is loaded, from enough launches in a row:
+    /// the median of several runs, on processors, where other programs add to many of them, the
+    /// lower quartile. Leaves cells and step as they are.
     virtual double time_launch(const Zone& zone) = 0;
     /// Measures what a model of this application and tile needs, in less than a second. What is
     /// loaded is forgotten.

@@ -125,6 +125,29 @@ TEST(OtherDimensions, AProbeReadsTheCellThatIsShown) {
     }
 }
 
+TEST(OtherDimensions, AProbeReadsACellOfAnyPlane) {
+    Settings settings = on_grid(block);
+    settings.slice = {Axis::z, 5};
+    Session session = session_of(settings);
+    for (const Plane plane : {Plane{Axis::x, 3}, Plane{Axis::y, 7}, Plane{Axis::z, 2}}) {
+        session.apply(command::SetProbe{Cell{4, 6}, plane});
+        session.finish();
+        const Snapshot& snapshot = session.snapshot();
+        ASSERT_TRUE(snapshot.probe);
+        EXPECT_EQ(snapshot.probe->cell, (Cell{4, 6}));
+        EXPECT_EQ(snapshot.probe_plane, plane);
+        const Cell cell = cell_of_plane(block, plane, {4, 6});
+        EXPECT_EQ(snapshot.probe->centre, session.simulation().read_back().at(cell.row, cell.col));
+    }
+    // One outside the grid is none.
+    session.apply(command::SetProbe{Cell{4, 6}, Plane{Axis::x, block.width}});
+    session.finish();
+    EXPECT_FALSE(session.snapshot().probe);
+    session.apply(command::SetProbe{Cell{4, 6}});
+    session.finish();
+    EXPECT_EQ(session.snapshot().probe_plane, settings.plane());
+}
+
 TEST(OtherDimensions, AnotherWaveThroughTheSlicesIsAnotherField) {
     Session session = session_of(on_grid(block, "sine"));
     command::SetState other{session.snapshot().settings, false, std::nullopt};

@@ -143,6 +143,7 @@ StageFactory fake_stages(FakeSimulation::Script& script) {
     return [&script](const StageRequest& request) {
         Stage stage;
         stage.simulation = std::make_unique<FakeSimulation>(request.grid, script);
+        stage.sectors = script.sectors;
         return stage;
     };
 }

@@ -28,6 +28,7 @@ public:
         double seconds_per_copy = 1e-4;  ///< to the host
         int alive = 0;                   ///< simulations
         BackendKind kind = BackendKind::cpu;
+        SectorMeans sectors;
         std::vector<Batch> submitted;
         std::vector<std::int64_t> published_steps;
         std::vector<std::string> calls;

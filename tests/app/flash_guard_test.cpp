@@ -26,6 +26,17 @@ TEST(FlashGuard, EngagesPastAnEighthOnly) {
     EXPECT_TRUE(guard.engaged());
 }
 
+TEST(FlashGuard, EngagesPastAQuarterOfARodAndATwelfthOfABlock) {
+    for (const int dimensions : {1, 2, 3}) {
+        const double flips = 0.25 / dimensions;  // 1 - 4 d r = 0
+        FlashGuard guard;
+        guard.observe(flips, visible, visible, 0, dimensions);
+        EXPECT_FALSE(guard.engaged()) << dimensions;
+        guard.observe(flips + 1e-4, visible, visible, 0, dimensions);
+        EXPECT_TRUE(guard.engaged()) << dimensions;
+    }
+}
+
 TEST(FlashGuard, EngagesAboveTheVisibleArea) {
     FlashGuard guard;
     guard.observe(0.2, 200, visible, 0);  // 0.2 %

@@ -243,6 +243,38 @@ TEST(Options, BoundariesAreHeldAgainstKernelAndWalls) {
             .refused());
 }
 
+// Every pair that does not go together, wherever it can be given, in both orders.
+TEST(Options, SidesOfTheGridGoWithTheDimensions) {
+    const std::vector<std::vector<std::string>> commands = {
+        {}, {"render", "--out", "a.png"}, {"stability"}, {"bench"}, {"sectors"}};
+    const std::array<const char*, 3> grids = {"9", "9x8", "9x8x7"};
+    for (const std::vector<std::string>& command : commands) {
+        for (int dimensions = 1; dimensions <= 3; ++dimensions) {
+            for (int sides = 1; sides <= 3; ++sides) {
+                const std::string grid = grids.at(static_cast<std::size_t>(sides) - 1);
+                const std::string number = std::to_string(dimensions);
+                for (const bool grid_first : {false, true}) {
+                    std::vector<std::string> line = command;
+                    const std::vector<std::string> first = {"--grid", grid};
+                    const std::vector<std::string> second = {"--dimensions", number};
+                    for (const auto& part :
+                         {grid_first ? first : second, grid_first ? second : first})
+                        line.insert(line.end(), part.begin(), part.end());
+                    const Outcome outcome = parse(line);
+                    const bool go_together = sides == 1 || sides == dimensions;
+                    EXPECT_EQ(outcome.refused(), !go_together) << outcome.err;
+                    if (go_together)
+                        continue;
+                    EXPECT_NE(outcome.err.find("--grid " + grid + ": has "), std::string::npos)
+                        << outcome.err;
+                    EXPECT_NE(outcome.err.find("beside --dimensions " + number), std::string::npos)
+                        << outcome.err;
+                }
+            }
+        }
+    }
+}
+
 TEST(Options, DimensionsBringTheirOwnGridKernelsAndBound) {
     const Settings rod = settings_of({"--dimensions", "1"});
     EXPECT_EQ(rod.grid, GridSize::line(1024));
@@ -273,7 +305,7 @@ TEST(Options, DimensionsBringTheirOwnGridKernelsAndBound) {
         EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
     };
     refused({"--dimensions", "4"}, "from 1 to 3");
-    refused({"--dimensions", "1", "--grid", "10x10"}, "in one dimension");
+    refused({"--dimensions", "1", "--grid", "10x10"}, "one number is needed");
     refused({"--dimensions", "3", "--grid", "10x10"}, "WIDTHxHEIGHTxDEPTH");
     refused({"--grid", "10x40000x40000"}, "HEIGHT times DEPTH");
     refused({"--dimensions", "1", "--kernel", "tiled"}, "copy, naive, halo_tile, auto");

@@ -91,6 +91,10 @@ TEST_F(PresetFile, IsRefusedWithFileLineAndKey) {
     says(head + state + "speed = 3\n", "4", "\"speed\" is no option");
     says(head + state + "r = 2.5\n", "4", "\"r\": ");
     says(head + state + "grid = \"4y4\"\n", "4", "\"grid\": ");
+    says(head + state + "grid = \"8x8x8\"\ndimensions = 2\n", "4",
+         "has three sides, beside --dimensions 2");
+    says(head + state + "dimensions = 2\n[[variant]]\nname = \"a\"\ngrid = \"8x8x8\"\n", "5",
+         "has three sides, beside --dimensions 2");
     says(head + state + "r = [1]\n", "4", "\"r\": a number or a text");
     says(head + state + "backend = \"cpu\"\n", "4", "\"backend\" is chosen where");
     says(head + state + "preset = \"plug\"\n", "4", "\"preset\" is no option");

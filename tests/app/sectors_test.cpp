@@ -7,7 +7,6 @@
 
 #include "app/commands/sectors_report.h"
 #include "app/options.h"
-#include "app/own_process.h"
 #include "app/sectors_options.h"
 
 namespace heatlab {
@@ -132,35 +131,6 @@ TEST_F(SectorsReport, SaysWhyTheSourceDoesNotDecide) {
     const std::string text = sectors_text({one});
     EXPECT_NE(text.find("global: Nobody knows.\n"), std::string::npos);
     EXPECT_NE(text.find("neither L2 traffic nor bytes of device memory"), std::string::npos);
-}
-
-// This program once more is the test program.
-TEST(OwnProcess, KeepsWhatItSaysAndHowItEnds) {
-    OwnProcess lists({"--gtest_list_tests", "--gtest_filter=OwnProcess.*"});
-    const OwnProcess::End end = lists.wait();
-    EXPECT_TRUE(end.done);
-    EXPECT_NE(end.out.find("KeepsWhatItSaysAndHowItEnds"), std::string::npos);
-    EXPECT_EQ(end.how, "exit code 0");
-    OwnProcess fails({"--gtest_also_run_disabled_tests", "--gtest_filter=*DISABLED_Fails"});
-    const OwnProcess::End failed = fails.wait();
-    EXPECT_FALSE(failed.done);
-    EXPECT_EQ(failed.how, "exit code 1");
-    EXPECT_NE(failed.out.find("as it has to"), std::string::npos);
-}
-
-// For the test above.
-TEST(OwnProcess, DISABLED_Fails) {
-    FAIL() << "as it has to";
-}
-
-TEST(OwnProcess, IsAskedWithoutWaitingAndEndsWithItsOwner) {
-    OwnProcess lists({"--gtest_list_tests", "--gtest_filter=OwnProcess.*"});
-    std::optional<OwnProcess::End> end;
-    while (!(end = lists.poll())) {
-    }
-    EXPECT_TRUE(end->done);
-    // Destroyed at once; waits for no more than its end.
-    const OwnProcess unfinished({"--gtest_list_tests"});
 }
 
 }  // namespace

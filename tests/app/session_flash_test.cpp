@@ -23,7 +23,7 @@ protected:
 
     void run(Settings settings, double seconds,
              const std::function<void(Session&, int frame)>& each_frame) {
-        settings.r = 0.26;
+        settings.r = r_;
         Session session(settings, fake_stages(script_), "");
         std::size_t seen = 0;
         std::deque<double> flips;
@@ -52,6 +52,7 @@ protected:
     }
 
     FakeSimulation::Script script_;
+    double r_ = 0.26;
     std::size_t most_flips_ = 0;  ///< in any second
     Snapshot last_snapshot_;
 };
@@ -92,6 +93,29 @@ TEST_F(Flashes, SlowRunsShowEachStep) {
     settings.pacing.steps_per_second = 2;
     play(settings);
     EXPECT_GE(most_flips_, 2u);
+    EXPECT_FALSE(last_snapshot_.guard_active);
+}
+
+// A rod at its usual r, 0.4, flips no wave that it does not hold.
+TEST_F(Flashes, ARodThatHoldsNoCheckerboardIsShownStepByStep) {
+    r_ = 0.4;
+    const Settings rod = with_grid(small_settings(), GridSize::line(2048));
+    script_.statistics = quiet_statistics;
+    play(rod);
+    EXPECT_FALSE(last_snapshot_.guard_active);
+    EXPECT_GT(most_flips_, 50u);
+    most_flips_ = 0;
+    script_.statistics = checkered;
+    script_.published_steps.clear();
+    play(rod);
+    EXPECT_TRUE(last_snapshot_.guard_active);
+    EXPECT_LE(most_flips_, 6u);
+    EXPECT_FALSE(last_snapshot_.checkerboard_hidden) << "a curve hides none";
+}
+
+TEST_F(Flashes, ARodIsNotHeldBackWhereNoWaveFlips) {
+    r_ = 0.25;
+    play(with_grid(small_settings(), GridSize::line(2048)));
     EXPECT_FALSE(last_snapshot_.guard_active);
 }
 

@@ -75,6 +75,8 @@ TEST_F(StateFileTest, IsRefusedWithKeyValueAndWhatIsAllowed) {
              {"/options/grid", "-5x5", {"\"grid\"", "-5x5"}},
              {"/options/grid", json::array({4, 4}), {"\"grid\"", "[4,4]", "text"}},
              {"/options/grid", nullptr, {"\"grid\"", "null"}},
+             {"/options/dimensions", 1, {"\"grid\"", "two sides", "--dimensions 1"}},
+             {"/options/dimensions", 3, {"\"grid\"", "two sides", "--dimensions 3"}},
              {"/options/r", "nan", {"\"r\"", "nan", "number"}},
              {"/options/r", 1.5, {"\"r\"", "1.5"}},
              {"/options/r", true, {"\"r\"", "number"}},

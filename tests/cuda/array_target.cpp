@@ -17,6 +17,29 @@ cuda::Array make_array(GridSize texels, int channels) {
     return cuda::Array(array);
 }
 
+cuda::Array make_volume(GridSize grid) {
+    const cudaChannelFormatDesc format{32, 0, 0, 0, cudaChannelFormatKindFloat};
+    cudaArray_t array = nullptr;
+    HEATLAB_CUDA_CHECK(cudaMalloc3DArray(
+        &array, &format,
+        cudaExtent{static_cast<std::size_t>(grid.width), static_cast<std::size_t>(grid.height),
+                   static_cast<std::size_t>(grid.depth)},
+        cudaArraySurfaceLoadStore));
+    return cuda::Array(array);
+}
+
+void read_volume(const cuda::Array& array, Field& field) {
+    const auto width = static_cast<std::size_t>(field.size().width);
+    const auto height = static_cast<std::size_t>(field.size().height);
+    HEATLAB_CUDA_CHECK(cudaDeviceSynchronize());
+    cudaMemcpy3DParms copy{};
+    copy.srcArray = array.get();
+    copy.dstPtr = cudaPitchedPtr{field.cells().data(), width * sizeof(float), width, height};
+    copy.extent = cudaExtent{width, height, static_cast<std::size_t>(field.size().depth)};
+    copy.kind = cudaMemcpyDeviceToHost;
+    HEATLAB_CUDA_CHECK(cudaMemcpy3D(&copy));
+}
+
 void require(bool kept, const char* rule) {
     if (!kept) {
         throw std::logic_error(rule);
@@ -36,8 +59,8 @@ std::vector<float> read(const cuda::Array& array, GridSize texels, int channels)
 
 }  // namespace
 
-ArrayTarget::ArrayTarget(GridSize grid, int most_cell_textures)
-    : grid_(grid), most_cell_textures_(most_cell_textures) {}
+ArrayTarget::ArrayTarget(GridSize grid, int most_cell_textures, bool has_volume)
+    : grid_(grid), most_cell_textures_(most_cell_textures), has_volume_(has_volume) {}
 
 int ArrayTarget::cell_textures() const {
     return cells_[1] ? 2 : cells_[0] ? 1 : 0;
@@ -65,6 +88,14 @@ void ArrayTarget::reserve_blocks(int width, int height, cudaStream_t stream) {
     }
 }
 
+bool ArrayTarget::reserve_volume() {
+    require(!mapped_.any(), "reserve_volume while mapped");
+    if (!volume_ && has_volume_ && grid_.dimensions == 3) {
+        volume_ = make_volume(grid_);
+    }
+    return static_cast<bool>(volume_);
+}
+
 void ArrayTarget::map(CudaFieldTextures textures, cudaStream_t) {
     require(!mapped_.any(), "mapped twice");
     require(textures.any(), "mapped for nothing");
@@ -84,6 +115,12 @@ cudaArray_t ArrayTarget::cells(int index) {
     return cells_[index].get();
 }
 
+cudaArray_t ArrayTarget::volume() {
+    require(mapped_.volume, "a volume while not mapped");
+    require(static_cast<bool>(volume_), "a volume that was never reserved");
+    return volume_.get();
+}
+
 cudaArray_t ArrayTarget::blocks() {
     require(mapped_.blocks, "blocks while not mapped");
     require(static_cast<bool>(blocks_), "blocks that were never reserved");
@@ -97,6 +134,12 @@ void ArrayTarget::present_cells(int index, std::int64_t step) {
     shown_step_ = step;
 }
 
+void ArrayTarget::present_volume(std::int64_t step) {
+    require(static_cast<bool>(volume_), "a volume shown that was never reserved");
+    shown_ = Shown::volume;
+    shown_step_ = step;
+}
+
 void ArrayTarget::present_blocks(const FieldPicture& picture) {
     require(picture.width <= blocks_size_.width && picture.height <= blocks_size_.height,
             "a picture larger than its texture");
@@ -106,8 +149,12 @@ void ArrayTarget::present_blocks(const FieldPicture& picture) {
 }
 
 Field ArrayTarget::shown_cells() const {
-    require(shown_ == Shown::cells, "no cells are shown");
+    require(shown_ == Shown::cells || shown_ == Shown::volume, "no cells are shown");
     Field field(grid_);
+    if (shown_ == Shown::volume) {
+        read_volume(volume_, field);
+        return field;
+    }
     std::ranges::copy(read(cells_[shown_index_], grid_, 1), field.cells().begin());
     return field;
 }

@@ -78,7 +78,7 @@ void CUPTIAPI buffer_completed(CUcontext context, std::uint32_t stream, std::uin
 }
 
 void load(Cupti& cupti) {
-    const cuda::CuptiLibrary library = cuda::CuptiLibrary::open();
+    const cuda::ToolkitLibrary library = cuda::open_cupti();
     library.find("cuptiActivityRegisterCallbacks", cupti.register_callbacks);
     library.find("cuptiActivityEnable", cupti.enable);
     library.find("cuptiActivityDisable", cupti.disable);

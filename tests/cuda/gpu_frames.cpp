@@ -3,7 +3,8 @@
 //   interop  fewer than 1 KiB per frame comes to the host (statistics and probe included)
 //   staged   one field per drawn frame comes to the host, and no more than 1 KiB beside it
 // The view has a pixel for each cell, or with --reduced one for several, so that a picture reduced
-// on the device is drawn; interop alone, as what staged copies is then no whole field.
+// on the device is drawn; interop alone, as what staged copies is then no whole field. With --depth
+// it is three slices of a block, for which all cells are needed.
 //
 // Exit code 0: the claim holds; 1: it does not, or something failed; 2: bad arguments; 77: no CUDA
 // device, no CUPTI or no such OpenGL here.
@@ -15,6 +16,7 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/backends.h"
@@ -25,6 +27,7 @@
 #include "render/egl_context.h"
 #include "render/field_renderer.h"
 #include "render/graphics_error.h"
+#include "render/slices_renderer.h"
 #include "render/window.h"
 #include "sim/errors.h"
 #include "tests/cuda/cupti_memcpy_record.h"
@@ -46,6 +49,7 @@ struct Arguments {
     int frames = 1'000;
     int width = 1'024;
     int height = 512;
+    int depth = 1;
     int reduced = 1;  ///< cells a pixel and axis
 };
 
@@ -89,7 +93,9 @@ public:
         : live_(settings_of(arguments), backend),
           renderer_(share_beside_program()),
           colormaps_(share_beside_program()),
-          grid_{arguments.width, arguments.height},
+          slices_(arguments.depth > 1 ? std::make_unique<SlicesRenderer>(share_beside_program())
+                                      : nullptr),
+          grid_(grid_of(arguments)),
           width_(std::max(1, arguments.width / arguments.reduced)),
           height_(std::max(1, arguments.height / arguments.reduced)),
           pixels_per_cell_(1.0 / arguments.reduced) {
@@ -103,10 +109,15 @@ public:
         now_ += 1.0 / 60;
         live_.begin_frame(now_);
         const FieldTextureView& field = live_.display.views().front();
-        block_ = field.block;
+        const VolumeView& volume = live_.display.volumes().front();
+        block_ = volume.empty() ? field.block : 1;
         FieldStyle style;
         style.map = &colormaps_.default_map();
-        if (!field.empty()) {
+        if (slices_ && !volume.empty()) {
+            const SlicePlaces middle{grid_.width / 2, grid_.height / 2, grid_.depth / 2};
+            slices_->render(volume, style, {}, middle, slices_width, slices_height);
+            volume_shown_ = true;
+        } else if (!slices_ && !field.empty()) {
             renderer_.render(field, {grid_.width * 0.5, grid_.height * 0.5, pixels_per_cell_},
                              style, width_, height_);
         }
@@ -118,12 +129,22 @@ public:
     LiveSession& live() { return live_; }
     /// Cells a texel and axis in the last frame.
     int block() const { return block_; }
+    /// Whether what was asked for could be drawn: three slices need all cells.
+    bool shown() const { return !slices_ || volume_shown_; }
 
 private:
+    static constexpr int slices_width = 1920;
+    static constexpr int slices_height = 1080;
+
+    static GridSize grid_of(const Arguments& arguments) {
+        return arguments.depth > 1
+                   ? GridSize::box(arguments.width, arguments.height, arguments.depth)
+                   : GridSize{arguments.width, arguments.height};
+    }
     static Settings settings_of(const Arguments& arguments) {
-        Settings settings;
-        settings.grid = {arguments.width, arguments.height};
-        settings.r = 0.1;  // no sign flips, so no frame is held back by the flash guard
+        Settings settings = with_grid({}, grid_of(arguments));
+        settings.show = arguments.depth > 1 ? ShowMode::slices : ShowMode::flat;
+        settings.r = 0.05;  // no sign flips, so no frame is held back by the flash guard
         settings.kernel = arguments.kernel;
         settings.backend = BackendChoice::cuda;
         // With software OpenGL the program has to find out by itself that interop is refused.
@@ -135,6 +156,8 @@ private:
     LiveSession live_;
     FieldRenderer renderer_;
     ColorMapLibrary colormaps_;
+    std::unique_ptr<SlicesRenderer> slices_;  ///< null: flat
+    bool volume_shown_ = false;
     GridSize grid_;
     int width_;  ///< of the picture
     int height_;
@@ -169,11 +192,12 @@ Json result_of(const Arguments& arguments, Show& show, const GlInfo& gl, const M
     const bool badge_agrees =
         seen.display.bytes_per_frame == (interop ? 0.0 : static_cast<double>(field_bytes));
     const bool reduced_as_asked = (show.block() > 1) == (arguments.reduced > 1);
-    const bool passed = rung_as_asked && counter_agrees && badge_agrees && reduced_as_asked &&
-                        copied.dropped_records == 0 && beside >= 0 &&
+    const bool passed = show.shown() && rung_as_asked && counter_agrees && badge_agrees &&
+                        reduced_as_asked && copied.dropped_records == 0 && beside >= 0 &&
                         beside < allowed_bytes_beside_field;
     Json result;
-    result["test"] = "frames_" + arguments.display + (arguments.reduced > 1 ? "_reduced" : "");
+    result["test"] = "frames_" + arguments.display + (arguments.reduced > 1 ? "_reduced" : "") +
+                     (arguments.depth > 1 ? "_slices" : "");
     result["passed"] = passed;
     result["device"] = seen.backend.device;
     result["driver"] = seen.backend.driver;
@@ -184,6 +208,7 @@ Json result_of(const Arguments& arguments, Show& show, const GlInfo& gl, const M
     result["kernel"] = arguments.kernel;
     result["grid_width"] = arguments.width;
     result["grid_height"] = arguments.height;
+    result["grid_depth"] = arguments.depth;
     result["frames"] = arguments.frames;
     result["steps"] = totals.steps;
     result["cells_per_texel_side"] = show.block();
@@ -261,6 +286,8 @@ int main(int argc, char** argv) {
     app.add_option("--frames", arguments.frames)->check(CLI::Range(1, 1'000'000));
     app.add_option("--width", arguments.width)->check(CLI::Range(1, 16'384));
     app.add_option("--height", arguments.height)->check(CLI::Range(1, 16'384));
+    app.add_option("--depth", arguments.depth, "Above 1: a block, seen as three slices")
+        ->check(CLI::Range(1, 2'048));
     app.add_option("--reduced", arguments.reduced, "Cells a pixel and axis; interop alone")
         ->check(CLI::Range(1, 1'000));
     app.add_option("--json", arguments.json, "File for the result");

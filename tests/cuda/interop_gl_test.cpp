@@ -201,6 +201,55 @@ TEST_F(InteropTest, ASimulationAfterAnotherUsesANewTexture) {
     }
 }
 
+/// What OpenGL sees in a texture of three dimensions.
+Field seen_by_gl(const VolumeView& view) {
+    Field field(GridSize::box(view.width, view.height, view.depth));
+    glBindTexture(GL_TEXTURE_3D, view.texture);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glGetTexImage(GL_TEXTURE_3D, 0, GL_RED, GL_FLOAT, field.cells().data());
+    return field;
+}
+
+TEST_F(InteropTest, AVolumeIsSharedCellByCell) {
+    for (const GridSize grid : {GridSize::box(33, 21, 9), GridSize::box(128, 96, 80)}) {
+        const auto texture = shared_texture(grid);
+        ASSERT_NE(texture, nullptr);
+        const auto simulation =
+            make_cuda_simulation(grid, {.display = CudaDisplay::interop, .target = texture.get()});
+        simulation->load(noise_field(grid, 54), 0);
+        simulation->set_step_ratio(StepRatio::from(0.15, 3));
+        PictureRequest request;
+        request.visible = {0, 0, grid.width, grid.height};
+        std::uint64_t serial = 0;
+        for (const bool volume : {true, true, false, true}) {
+            request.volume = volume;
+            simulation->set_picture_request(request);
+            simulation->submit({.steps = 2});
+            EXPECT_EQ(texture->view().empty(), volume);
+            EXPECT_EQ(texture->volume_view().empty(), !volume);
+            if (!volume) {
+                continue;
+            }
+            EXPECT_EQ(texture->volume_view().step, simulation->step());
+            EXPECT_GT(texture->volume_view().serial, serial);
+            serial = texture->volume_view().serial;
+            EXPECT_TRUE(same_cells(simulation->read_back(), seen_by_gl(texture->volume_view())));
+        }
+        EXPECT_EQ(simulation->field_bytes_to_host(), 0u);
+    }
+}
+
+TEST_F(InteropTest, AGridLargerThanAVolumeMayBeHasNone) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_3D_TEXTURE_SIZE, &most);
+    const auto texture = shared_texture(GridSize::box(most + 1, 4, 4));
+    ASSERT_NE(texture, nullptr);
+    EXPECT_FALSE(texture->reserve_volume());
+    const auto plate = shared_texture({64, 64});
+    ASSERT_NE(plate, nullptr);
+    EXPECT_FALSE(plate->reserve_volume());
+}
+
 using InteropRefusalTest = CudaTest;
 
 TEST_F(InteropRefusalTest, SoftwareOpenGlIsRefusedInWordsAndCudaGoesOn) {

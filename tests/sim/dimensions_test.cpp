@@ -200,6 +200,32 @@ TEST(Dimensions, StatisticsSeeAllSlicesAndNoCheckerboardAcrossThem) {
     EXPECT_EQ(found.alternating_cells, 9);
 }
 
+TEST(Dimensions, StatisticsSeeACheckerboardOnARod) {
+    const GridSize grid = GridSize::line(1001);
+    const auto statistics_of = [&](const std::function<float(int)>& value) {
+        Field field(grid);
+        for (int col = 0; col < grid.width; ++col)
+            field.at(0, col) = value(col);
+        auto simulation = make_cpu_simulation(grid, {.threads = 2});
+        simulation->load(field, 0);
+        return run_batch(*simulation, {}).statistics.value();
+    };
+    const FieldStatistics flipping =
+        statistics_of([](int col) { return col % 2 == 0 ? 0.5f : -0.5f; });
+    EXPECT_EQ(flipping.alternating_maximum, 0.5f);  // the amplitude
+    EXPECT_EQ(flipping.alternating_cells, 999);     // all but the two ends
+    const FieldStatistics slope =
+        statistics_of([](int col) { return static_cast<float>(col) / 1024; });
+    EXPECT_EQ(slope.alternating_maximum, 0);
+    const FieldStatistics edge = statistics_of([](int col) { return col < 500 ? 0.0f : 1.0f; });
+    EXPECT_EQ(edge.alternating_maximum, 0.25f);
+    EXPECT_EQ(edge.alternating_cells, 2);
+    const FieldStatistics hole =
+        statistics_of([](int col) { return col == 500 ? std::nanf("") : 1.0f; });
+    EXPECT_EQ(hole.alternating_maximum, 0);
+    EXPECT_EQ(hole.non_finite_cells, 1);
+}
+
 TEST(Dimensions, AProbeInABlockReadsSixNeighbours) {
     const GridSize grid = GridSize::box(7, 5, 4);
     const Field field = random_field(grid);

@@ -15,6 +15,12 @@ namespace {
 
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
+TEST(SafeStepRatio, LiesBelowEachDimensionsBoundInWholeHundredths) {
+    EXPECT_DOUBLE_EQ(safe_step_ratio(1), 0.40);
+    EXPECT_DOUBLE_EQ(safe_step_ratio(2), 0.20);
+    EXPECT_DOUBLE_EQ(safe_step_ratio(3), 0.13);
+}
+
 TEST(Stability, CriticalRatioOfKnownGrids) {
     EXPECT_NEAR(critical_step_ratio({8, 8}, {}).value(), 0.2630, 5e-5);
     EXPECT_NEAR(critical_step_ratio({16, 16}, {}).value(), 0.2528, 5e-5);

@@ -1,6 +1,7 @@
 // The pointer on the field: strokes, zoom, pan, read-out.
 #include <cmath>
 
+#include "app/format.h"
 #include "app/share_folder.h"
 #include "tests/ui/interface_fixture.h"
 
@@ -308,6 +309,23 @@ TEST_F(InterfaceTest, ActionPillLeadsBackToAStableRatio) {
         EXPECT_NEAR(snapshot().settings.r, 0.2, 1e-7);
         EXPECT_FALSE(engine.ItemExists("//Field/Growth"));
     });
+}
+
+// As after an overflow, in every dimension.
+TEST_F(InterfaceTest, ActionPillLeadsBackToTheRatioOfTheDimensions) {
+    for (const GridSize grid : {GridSize::line(64), GridSize::box(12, 12, 12)}) {
+        Settings settings = with_grid(small_settings(), grid);
+        settings.r = 0.6;
+        start(settings);
+        const double safe = grid.dimensions == 1 ? 0.40 : 0.13;
+        const std::string pill = "//Field/Back to r = " + format_fixed(safe, 2);
+        drive([&](ImGuiTestContext& engine) {
+            engine.ItemClick(pill.c_str());
+            engine.Yield(3);
+            EXPECT_NEAR(snapshot().settings.r, safe, 1e-7);
+            EXPECT_FALSE(engine.ItemExists("//Field/Growth"));
+        });
+    }
 }
 
 struct Shape {

@@ -17,9 +17,9 @@ constexpr int unseen_size = 16;
 
 }  // namespace
 
-InterfaceTest::InterfaceTest() {
+InterfaceTest::InterfaceTest(EglPreference preference) {
     EglRequest request;
-    request.preference = EglPreference::software;
+    request.preference = preference;
     context_ = EglContext::create(request);
     colormaps_ = std::make_unique<ColorMapLibrary>(share_folder());
 }
@@ -49,7 +49,7 @@ void InterfaceTest::start(const Settings& settings) {
 
 void InterfaceTest::start(const Settings& settings, const Form& form) {
     form_ = form;
-    const BackendSelection backend = select_backend(BackendChoice::cpu, 0);
+    const BackendSelection backend = select_backend(form.backend, 0);
     live_ = std::make_unique<LiveSession>(settings, backend);
     host_ = std::make_unique<InterfaceHost>(share_folder().string(), *colormaps_);
     painter_ = std::make_unique<FramePainter>(share_folder(), *host_, *colormaps_);

@@ -19,9 +19,9 @@
 
 namespace heatlab {
 
-/// The whole interface on a real session of the CPU backend, off screen, with injected input. Time
-/// is counted in frames of 1/60 s, and every frame waits for the simulation, so that a test sees
-/// the same on any machine.
+/// The whole interface on a real session, as a rule of the CPU backend, off screen, with injected
+/// input. Time is counted in frames of 1/60 s, and every frame waits for the simulation, so that a
+/// test sees the same on any machine.
 class InterfaceTest : public ::testing::Test {
 protected:
     struct Form {
@@ -30,9 +30,10 @@ protected:
         float scale = 1;
         ui::ThemeKind theme = ui::ThemeKind::dark;
         bool visible = false;  ///< draw the interface in full, to look at its pixels
+        BackendChoice backend = BackendChoice::cpu;
     };
 
-    InterfaceTest();
+    explicit InterfaceTest(EglPreference preference = EglPreference::software);
     ~InterfaceTest() override;
 
     /// A grid so small that every frame is quick.

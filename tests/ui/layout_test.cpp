@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/ui/interface_fixture.h"
+#include "tests/ui/panel_fixture.h"
 
 namespace heatlab {
 namespace {
@@ -147,6 +148,46 @@ TEST_P(LayoutTest, EveryPopupLiesOnTheScreen) {
         }
     });
 }
+
+class AppBarTest : public PanelTest, public ::testing::WithParamInterface<LayoutCase> {};
+
+TEST_P(AppBarTest, ItsPartsLieBesideEachOther) {
+    width = GetParam().width;
+    height = GetParam().height;
+    state.scale = GetParam().scale;
+    snapshot.backend.kind = BackendKind::cuda;
+    snapshot.backend.device = "NVIDIA RTX PRO 6000 Blackwell Workstation Edition";
+    drive([this](ImGuiTestContext& engine) {
+        for (const char* start : {"square-ring-stroke", "checkerboard", "hot-square"}) {
+            snapshot.settings.init.name = start;
+            engine.Yield(3);
+            std::vector<const char*> parts = {"//heatlab/initial field", "//heatlab/Mode/Explore",
+                                              "//heatlab/Mode/Compare", "//heatlab/Mode/Lecture",
+                                              "//heatlab/backend"};
+            if (static_cast<float>(width) / state.scale < 1200)
+                parts.push_back("//heatlab/Panels");
+            for (const char* icon : {"//heatlab/Theme", "//heatlab/Lessons", "//heatlab/Help",
+                                     "//heatlab/Share", "//heatlab/Settings"})
+                parts.push_back(icon);
+            float right = 0;
+            for (const char* part : parts) {
+                const ImRect rect = engine.ItemInfo(part).RectFull;
+                EXPECT_GE(rect.Min.x, right) << start << ": " << part;
+                EXPECT_GT(rect.GetWidth(), 10 * state.scale) << part;
+                right = rect.Max.x;
+            }
+            EXPECT_LE(right, static_cast<float>(width));
+        }
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, AppBarTest,
+                         ::testing::Values(LayoutCase{1280, 720, 1, "Compact"},
+                                           LayoutCase{1920, 1080, 1, "Wide"},
+                                           LayoutCase{1280, 720, 1.5f, "NarrowAt150"},
+                                           LayoutCase{1280, 720, 2, "NarrowestAt200"},
+                                           LayoutCase{1920, 1080, 2, "NarrowAt200"}),
+                         [](const auto& form) { return std::string(form.param.name); });
 
 INSTANTIATE_TEST_SUITE_P(Sizes, LayoutTest,
                          ::testing::Values(LayoutCase{1280, 720, 1, "Compact"},

@@ -54,6 +54,41 @@ void make_up_sizes(Snapshot& snapshot, double part) {
     snapshot.sizes = std::make_shared<const SizeSweepState>(std::move(sweep));
 }
 
+void make_up_sectors(Snapshot& snapshot, MadeUpSectors state) {
+    SectorTable table;
+    table.countable = true;
+    for (const KernelFigures& figures : snapshot.kernels) {
+        const KernelInfo& kernel = *figures.kernel;
+        KernelSectors row;
+        row.kernel = &kernel;
+        row.grid = snapshot.settings.grid;
+        const auto cells = static_cast<double>(row.grid.cells());
+        const double accesses =
+            kernel.reads_per_cell_per_launch + kernel.writes_per_cell_per_launch;
+        if (kernel.plans_batches) {
+            row.source.explanation =
+                "Rows come and go by asynchronous copies, which are no loads and stores of a warp.";
+        } else {
+            row.source.sectors = std::llround(accesses * cells / 8);
+        }
+        if (kernel.name == snapshot.settings.kernel && state == MadeUpSectors::counting) {
+            row.state = KernelSectors::State::counting;
+        } else if (kernel.name == snapshot.settings.kernel && state == MadeUpSectors::failed) {
+            row.problem =
+                "CUPTI, which comes with the CUDA Toolkit, is not there: none of libcupti.so.13, "
+                "libcupti.so.12, /usr/local/cuda/lib64/libcupti.so could be opened. HEATLAB_CUPTI "
+                "names another file";
+        } else if (kernel.name == snapshot.settings.kernel && state != MadeUpSectors::by_source) {
+            row.counted.emplace();
+            row.counted->launches = row.counted->steps = 1;
+            row.counted->sectors =
+                row.source.sectors.value_or(3086) + (state == MadeUpSectors::differing ? 4096 : 0);
+        }
+        table.kernels.push_back(std::move(row));
+    }
+    snapshot.sectors = std::make_shared<const SectorTable>(std::move(table));
+}
+
 std::vector<PreviewScene> kernel_scenes(PreviewScene (*running)(const std::string&, int, int)) {
     std::vector<PreviewScene> scenes;
     const auto add = [&](const char* name, bool wide, ui::ThemeKind theme, double sizes,
@@ -76,6 +111,28 @@ std::vector<PreviewScene> kernel_scenes(PreviewScene (*running)(const std::strin
     add("sizes-1280", false, ThemeKind::dark, 1, {kernels, "click 1110 107"});
     add("card-1920", true, ThemeKind::dark, 0, {});
     add("card-light-1280", false, ThemeKind::light, 0, {kernels});
+    const auto add_sectors = [&](const char* name, bool wide, ThemeKind theme, const char* kernel,
+                                 MadeUpSectors state) {
+        add(name, wide, theme, 0, wide ? std::vector<std::string>{} : std::vector{kernels});
+        scenes.back().snapshot.settings.kernel = kernel;
+        make_up_sectors(scenes.back().snapshot, state);
+    };
+    using Sectors = MadeUpSectors;
+    add_sectors("sectors-1920", true, ThemeKind::dark, "tiled", Sectors::by_source);
+    add_sectors("sectors-counting-1920", true, ThemeKind::light, "tiled", Sectors::counting);
+    add_sectors("sectors-counted-1920", true, ThemeKind::dark, "two_step", Sectors::counted);
+    add_sectors("sectors-failed-1920", true, ThemeKind::dark, "vector", Sectors::failed);
+    add_sectors("sectors-wavefront-1920", true, ThemeKind::light, "wavefront", Sectors::counted);
+    add_sectors("sectors-1280", false, ThemeKind::dark, "tiled", Sectors::by_source);
+    add_sectors("sectors-counted-light-1280", false, ThemeKind::light, "tiled", Sectors::counted);
+    add_sectors("sectors-failed-1280", false, ThemeKind::dark, "tiled", Sectors::failed);
+    add_sectors("sectors-differing-1280", false, ThemeKind::light, "vector", Sectors::differing);
+    for (const auto& [name, state] : {std::pair("sectors-1440p", Sectors::differing),
+                                      std::pair("sectors-failed-1440p", Sectors::failed)}) {
+        add_sectors(name, true, ThemeKind::dark, "tiled", state);
+        scenes.back().width = 2560;
+        scenes.back().height = 1440;
+    }
     return scenes;
 }
 

@@ -317,6 +317,11 @@ std::vector<PreviewScene> preview_scenes() {
     scenes.push_back(running("main-1280", 1280, 720));
     scenes.push_back(running("main-1920-150", 1920, 1080, 1.5f));
     scenes.push_back(running("main-1920-200", 1920, 1080, 2.0f));
+    scenes.push_back(running("main-1280-150", 1280, 720, 1.5f));
+    scenes.push_back(running("main-1280-200", 1280, 720, 2.0f));
+    scenes.push_back(with_theme(running("light-1280-200", 1280, 720, 2.0f), ThemeKind::light));
+    scenes.push_back(start("start-1280-150", 1280, 720));
+    scenes.back().state.scale = 1.5f;
     scenes.push_back(with_theme(running("light-1920", 1920, 1080), ThemeKind::light));
     scenes.push_back(start("start-1280", 1280, 720));
     scenes.push_back(with_theme(start("start-light-1920", 1920, 1080), ThemeKind::light));

@@ -127,6 +127,39 @@ TEST_F(SpaceTest, TheReadOutShowsTheCellThatIsSeen) {
     });
 }
 
+TEST_F(SpaceTest, TheReadOutShowsTheCellOfTheSliceThatIsSeen) {
+    Settings settings = block_settings(GridSize::box(20, 16, 12));
+    settings.show = ShowMode::slices;
+    settings.slice = {Axis::y, 1};  // what is seen flat has nothing to do with it
+    start(settings);
+    drive([this](ImGuiTestContext& engine) {
+        const ImRect picture = engine.ItemInfo("//Field/Field").RectFull;
+        const GridSize grid = snapshot().settings.grid;
+        const ui::FieldImageRequest& asked = request();
+        const BoxExtent extent = volume_extent(grid.width, grid.height, grid.depth);
+        const OrbitCamera camera(asked.camera, extent, asked.width, asked.height, asked.margin);
+        // The slice at right angles to z, in the middle, in front of the others from here.
+        const int col = 2;
+        const int row = 13;
+        const int slice = 6;
+        const glm::dvec2 at = camera.project({extent.x * ((col + 0.5) / grid.width - 0.5),
+                                              extent.y * ((slice + 0.5) / grid.depth - 0.5),
+                                              -extent.z * ((row + 0.5) / grid.height - 0.5)});
+        const SlicePlaces places{10, 8, 6};
+        const auto expected = pick_slice(camera, extent, grid, places, at.x, at.y);
+        ASSERT_TRUE(expected);
+        engine.MouseMoveToPos(
+            {picture.Min.x + static_cast<float>(at.x), picture.Min.y + static_cast<float>(at.y)});
+        engine.Yield(6);
+        ASSERT_TRUE(snapshot().probe);
+        EXPECT_EQ(snapshot().probe->cell, expected->cell);
+        EXPECT_EQ(snapshot().probe_plane, expected->plane);
+        engine.MouseMoveToPos(picture.Min + ImVec2(3, 3));
+        engine.Yield(6);
+        EXPECT_FALSE(snapshot().probe);
+    });
+}
+
 TEST_F(SpaceTest, ToolsThatPaintAreOff) {
     start_surface();
     drive([this](ImGuiTestContext& engine) {

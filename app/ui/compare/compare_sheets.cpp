@@ -122,7 +122,7 @@ void CompareSheets::share_pointer(std::size_t views) {
 void CompareSheets::report(const PanelContext& context, ViewReports& reports,
                            const ImRect& difference) {
     const FieldInput& first = views_.front().pane().input();
-    reports.probe(context, first.probed());
+    reports.probe(context, first);
     reports.loupe(context, std::nullopt);
     // The difference may show more of the field than a view does.
     command::SetPicture picture = views_.front().pane().shown();

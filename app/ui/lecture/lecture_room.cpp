@@ -177,7 +177,7 @@ FieldImageRequests LectureRoom::draw(const PanelContext& context, const LessonPl
         lecture, player,
         ImRect(ImVec2(picture.Min.x, picture.Max.y), viewport.Pos + viewport.Size));
     ImGui::End();
-    reports.probe(context, panes_.front().input().probed());
+    reports.probe(context, panes_.front().input());
     reports.loupe(context, std::nullopt);
     if (requests.views.front().width > 0) {
         reports.picture(context, panes_.front().shown());

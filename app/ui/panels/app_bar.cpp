@@ -70,35 +70,68 @@ std::string backend_tooltip(const Snapshot& snapshot) {
     return text;
 }
 
-/// Returns the pill's left edge.
-float draw_backend(const PanelContext& context, float right, float middle, float least_left) {
+/// How much the pill says of the backend.
+enum class PillWords { whole, fitted, strong, none };
+
+constexpr float pill_padding = 12;
+constexpr float pill_chip = 24;     ///< with the space to the words
+constexpr float least_detail = 40;  ///< that is worth beginning
+constexpr float chip_alone = 16;    ///< the icon without words
+
+float backend_width(const Look& look, const BackendWords& words, PillWords form) {
+    const float ends = 2 * look.px(pill_padding);
+    if (form == PillWords::none) {
+        return ends + look.px(chip_alone);
+    }
+    const float strong =
+        ends + look.px(pill_chip) + std::ceil(text_size(look, Role::title, words.strong).x);
+    const float detail = std::ceil(text_size(look, Role::body, words.detail).x);
+    switch (form) {
+        case PillWords::whole:
+            return strong + look.px(8) + detail;
+        case PillWords::fitted:
+            return strong + look.px(8) + std::min(detail, look.px(least_detail));
+        default:
+            return strong;
+    }
+}
+
+/// `width`: at least that of its form.
+void draw_backend(const PanelContext& context, float right, float middle, float width,
+                  PillWords form) {
     const Look& look = context.look;
     const Palette& p = look.colour;
     const BackendWords words = backend_words(context.snapshot);
     const bool cuda = context.snapshot.backend.kind == BackendKind::cuda;
-    const float strong = std::ceil(text_size(look, Role::title, words.strong).x);
-    const float fixed = look.px(12) + look.px(24) + strong + look.px(8) + look.px(12);
-    const float detail = std::min(std::ceil(text_size(look, Role::body, words.detail).x),
-                                  std::max(look.px(40), right - least_left - fixed));
     const float height = look.px(28);
-    const ImRect box(right - fixed - detail, std::floor(middle - height / 2), right,
+    const ImRect box(right - width, std::floor(middle - height / 2), right,
                      std::floor(middle - height / 2) + height);
     ImDrawList* list = ImGui::GetWindowDrawList();
     list->AddRectFilled(box.Min, box.Max, p.dark() ? p.panel : p.card, height / 2);
     list->AddRect(box.Min, box.Max, p.dark() ? p.line2 : p.line, height / 2, look.hairline());
     ImGui::SetCursorScreenPos(box.Min);
     ImGui::InvisibleButton("backend", box.GetSize());
-    item_tooltip(look, backend_tooltip(context.snapshot));
-    float x = box.Min.x + look.px(12);
+    const std::string unsaid = form == PillWords::whole || form == PillWords::fitted
+                                   ? ""
+                                   : words.strong + (cuda ? "" : ", " + words.detail) + ": ";
+    item_tooltip(look, unsaid + backend_tooltip(context.snapshot));
+    float x = box.Min.x + look.px(pill_padding);
     const bool fallback = !cuda && !context.snapshot.backend_reason.empty() &&
                           context.snapshot.settings.backend == BackendChoice::automatic;
     const ImU32 chip = cuda ? p.stable : fallback ? p.damped : p.text2;
+    if (form == PillWords::none) {
+        draw_text(look, box.GetCenter(), Role::body, chip, icon::chip, anchor_middle);
+        return;
+    }
     draw_text(look, ImVec2(x, middle), Role::body, chip, icon::chip, anchor_middle_left);
-    x += look.px(24);
-    draw_text(look, ImVec2(x, middle), Role::title, p.text, words.strong, anchor_middle_left);
-    draw_text_fitted(look, ImVec2(x + strong + look.px(8), middle), Role::body, p.text2,
-                     words.detail, detail + 1, anchor_middle_left);
-    return box.Min.x;
+    x += look.px(pill_chip);
+    x +=
+        draw_text(look, ImVec2(x, middle), Role::title, p.text, words.strong, anchor_middle_left).x;
+    if (form != PillWords::strong) {
+        x = std::ceil(x) + look.px(8);
+        draw_text_fitted(look, ImVec2(x, middle), Role::body, p.text2, words.detail,
+                         box.Max.x - look.px(pill_padding) - x + 1, anchor_middle_left);
+    }
 }
 
 /// Icons from the right edge to the left; returns the left edge of the last one.
@@ -161,23 +194,74 @@ void enter(const PanelContext& context, Room room) {
         context.emit(command::SetComparison{comparison_switched(context.snapshot)});
 }
 
-/// The rooms and presenter's mode, in the middle of the bar where that is free. Returns the right
-/// edge.
-float draw_mode(const PanelContext& context, const ImRect& area, float least_left) {
+/// The rooms and presenter's mode at `left`; `padding` as of segmented().
+void draw_mode(const PanelContext& context, float left, float middle, float padding) {
     const Look& look = context.look;
-    const float width = segmented_width(look, mode_words, 14);
+    const float width = segmented_width(look, mode_words, padding);
     const float height = look.px(32);
-    const ImVec2 at(std::max(least_left, std::floor(area.GetCenter().x - width / 2)),
-                    std::floor(area.GetCenter().y - height / 2));
+    const ImVec2 at(left, std::floor(middle - height / 2));
     const int current = static_cast<int>(room_of(context.snapshot));
     context.mark("compare", ImRect(at, at + ImVec2(width, height)));
-    const auto chosen = segmented(look, "Mode", at, mode_words, current, height, 14);
+    const auto chosen = segmented(look, "Mode", at, mode_words, current, height, padding);
     if (chosen == 3) {
         context.state.presenting = true;
     } else if (chosen) {
         enter(context, static_cast<Room>(*chosen));
     }
-    return at.x + width;
+}
+
+constexpr float picker_chrome = 44;  ///< beside the name
+constexpr float narrowest_picker = 88;
+constexpr float bar_gap = 12;  ///< between what stands in the bar
+
+/// What the bar's parts take from its width; the icons at its right end take theirs in any case.
+struct BarLayout {
+    bool wordmark = true;
+    float picker = 0;  ///< width
+    float mode_padding = 14;
+    PillWords pill = PillWords::whole;
+
+    float mark_width(const Look& look) const {
+        return look.px(46) + (wordmark ? wordmark_width(look) + look.px(31) : 0);
+    }
+    static float wordmark_width(const Look& look) {
+        return text_size(look, Role::card_title, "heatlab").x;
+    }
+    float width(const Look& look, const BackendWords& words) const {
+        return mark_width(look) + picker + segmented_width(look, mode_words, mode_padding) +
+               backend_width(look, words, pill) + 3 * look.px(bar_gap);
+    }
+};
+
+/// Whole, where the room (up to the icons) is enough for that; else parts give way, those first
+/// that are said elsewhere too.
+BarLayout bar_layout(const PanelContext& context, const BackendWords& words, float room) {
+    const Look& look = context.look;
+    BarLayout layout;
+    layout.picker = std::ceil(text_size(look, Role::body, start_title(context.snapshot)).x) +
+                    look.px(picker_chrome);
+    const auto fits = [&] { return layout.width(look, words) <= room; };
+    for (const PillWords form : {PillWords::whole, PillWords::fitted, PillWords::strong}) {
+        layout.pill = form;
+        if (fits()) {
+            return layout;
+        }
+    }
+    layout.wordmark = false;
+    if (fits()) {
+        return layout;
+    }
+    const float too_wide = layout.width(look, words) - room;
+    layout.picker = std::max(look.px(narrowest_picker), layout.picker - too_wide);
+    if (fits()) {
+        return layout;
+    }
+    layout.mode_padding = 8;
+    if (fits()) {
+        return layout;
+    }
+    layout.pill = PillWords::none;
+    return layout;
 }
 
 std::string pace_text(const Snapshot& snapshot) {
@@ -250,22 +334,34 @@ void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, Pre
                   const ImRect& area) {
     const Look& look = context.look;
     const float middle = area.GetCenter().y;
+    const float icons = draw_icons(context, area.Max.x - look.px(14), middle);
+    const BackendWords words = backend_words(context.snapshot);
+    const BarLayout layout = bar_layout(context, words, icons - area.Min.x);
     draw_mark(look, ImVec2(area.Min.x + look.px(26), middle));
     float x = area.Min.x + look.px(46);
-    x += draw_text(look, ImVec2(x, middle), Role::card_title, look.colour.text, "heatlab",
-                   anchor_middle_left)
-             .x;
-    x += look.px(20);
-    draw_rule(look, ImVec2(x, middle - look.px(11)), look.px(22), false, look.colour.line2);
-    x += look.px(11);
-    const float name =
-        std::ceil(text_size(look, Role::body, start_title(context.snapshot)).x) + look.px(44);
-    picker.draw(context, thumbnails,
-                ImRect(x, std::floor(middle - look.px(15)), x + name,
-                       std::floor(middle - look.px(15)) + look.px(30)));
-    const float icons = draw_icons(context, area.Max.x - look.px(14), middle);
-    const float mode = draw_mode(context, area, x + name + look.px(12));
-    draw_backend(context, icons - look.px(12), middle, mode + look.px(12));
+    if (layout.wordmark) {
+        x += draw_text(look, ImVec2(x, middle), Role::card_title, look.colour.text, "heatlab",
+                       anchor_middle_left)
+                 .x;
+        x += look.px(20);
+        draw_rule(look, ImVec2(x, middle - look.px(11)), look.px(22), false, look.colour.line2);
+        x += look.px(11);
+    }
+    const float top = std::floor(middle - look.px(15));
+    picker.draw(context, thumbnails, ImRect(x, top, x + layout.picker, top + look.px(30)));
+    // In the middle of the bar where that is free.
+    const float width = segmented_width(look, mode_words, layout.mode_padding);
+    const float right = icons - look.px(bar_gap);
+    const float least = backend_width(look, words, layout.pill);
+    const float mode = std::min(
+        std::max(x + layout.picker + look.px(bar_gap), std::floor(area.GetCenter().x - width / 2)),
+        right - least - look.px(bar_gap) - width);
+    draw_mode(context, mode, middle, layout.mode_padding);
+    const float room = right - look.px(bar_gap) - (mode + width);
+    const float pill = layout.pill == PillWords::fitted
+                           ? std::min(room, backend_width(look, words, PillWords::whole))
+                           : least;
+    draw_backend(context, right, middle, pill, layout.pill);
 }
 
 float draw_recording(const Look& look, const RecordingShown& recording, ImVec2 right_middle) {

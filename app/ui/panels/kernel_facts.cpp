@@ -24,7 +24,8 @@ std::string block_text(const KernelFigures& figures) {
 
 }  // namespace
 
-std::vector<KernelFact> kernel_facts(const KernelFigures& figures, const BackendInfo& backend) {
+std::vector<KernelFact> kernel_facts(const KernelFigures& figures, const BackendInfo& backend,
+                                     const KernelSectors* sectors) {
     const KernelInfo& kernel = *figures.kernel;
     std::vector<KernelFact> facts;
     if (const auto& found = figures.resources) {
@@ -49,6 +50,9 @@ std::vector<KernelFact> kernel_facts(const KernelFigures& figures, const Backend
         }
         facts.push_back({"vectors", backend.instruction_set});
         facts.push_back({"threads", std::to_string(backend.threads)});
+        if (const auto rate = sectors != nullptr ? sectors->source_rate() : std::nullopt) {
+            facts.push_back({"GPU sectors/cell", cells_text(*rate)});
+        }
     }
     return facts;
 }

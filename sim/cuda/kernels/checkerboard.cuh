@@ -42,6 +42,9 @@ public:
     __device__ __forceinline__ float component() const {
         return fabsf((share_before_ + share_after_) * 0.25f - share_ * 0.5f);
     }
+    /// The same in one dimension, of a cell between two others.
+    __device__ __forceinline__ float line_component() const { return fabsf(share_); }
+    __device__ __forceinline__ bool is_between_cells() const { return between_; }
 
 private:
     __device__ __forceinline__ void shift_in(const Cells& cells) {

@@ -150,6 +150,8 @@ extern "C" __global__ void __launch_bounds__(strip_threads)
             add_cell(strip, column.centre());
             if (in_slice_interior(layout, row, col)) {
                 add_component(strip, column.component(), alternating_threshold);
+            } else if (layout.dimensions == 1 && column.is_between_cells()) {
+                add_component(strip, column.line_component(), alternating_threshold);
             }
         }
     }

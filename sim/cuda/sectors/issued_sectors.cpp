@@ -132,8 +132,14 @@ std::int64_t tile_sectors(const FieldLayout& layout, int halo) {
     std::int64_t sectors = 0;
     for_each_warp(layout.width, [&](Columns cells) {
         sectors += layout.height * cells.sectors();
+        // Tiles that the field's ends do not cut ask for the same: one of them stands for all.
+        std::int64_t whole = -1;
         for (int row = 0; row < layout.height; row += outputs_y) {
-            sectors += fill(row - halo, cells.begin - halo);
+            const bool cut = row < halo || row + outputs_y + halo > layout.height;
+            if (!cut && whole < 0) {
+                whole = fill(row - halo, cells.begin - halo);
+            }
+            sectors += cut ? fill(row - halo, cells.begin - halo) : whole;
         }
     });
     return sectors;

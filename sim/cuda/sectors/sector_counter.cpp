@@ -30,7 +30,7 @@ struct Cupti {
     decltype(&cuptiSassMetricsFlushData) take_data = nullptr;
 
     Cupti() {
-        const CuptiLibrary library = CuptiLibrary::open();
+        const ToolkitLibrary library = open_cupti();
         library.find("cuptiGetResultString", result_string);
         library.find("cuptiProfilerInitialize", initialize);
         library.find("cuptiDeviceGetChipName", chip_name);

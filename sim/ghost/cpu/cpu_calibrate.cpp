@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <array>
+#include <atomic>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -17,10 +17,19 @@
 namespace heatlab::ghost {
 namespace {
 
+/// The value that this part of all is below.
+double quantile(std::vector<double> values, double part) {
+    const auto last = static_cast<double>(values.size() - 1);
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(part * last);
+    std::ranges::nth_element(values, at);
+    return *at;
+}
 double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
+    return quantile(std::move(values), 0.5);
+}
+/// Of what other programs can only add to, but other threads of this one always do.
+double lower_quartile(std::vector<double> values) {
+    return quantile(std::move(values), 0.25);
 }
 
 /// Measures an application in a tile; see CpuCalibration.
@@ -40,7 +49,7 @@ public:
     CpuCalibration measure() {
         CpuCalibration measured;
         measured.threads = team_.size();
-        measured.empty_launch_seconds = empty_launch();
+        measured.meetings = meetings();
         measured.row_vectors = row_vectors();
         for (const int steps : measured_steps())
             measured.computing.push_back(
@@ -68,18 +77,29 @@ private:
         return dimensions_ == 2 ? GridSize{width, height} : GridSize::box(width, height, depth);
     }
 
-    double empty_launch() {
-        constexpr int launches = 100;
-        std::vector<double> runs;
-        for (int run = 0; run < 9; ++run) {
-            int left = launches;
-            const auto start = Clock::now();
-            run_launches(
-                team_, team_.size(), 0, team_.size(), 1, [](int, int, int) {},
-                [&] { return --left > 0; });
-            runs.push_back(seconds_since(start) / launches);
-        }
-        return median(runs);
+    std::vector<CpuCalibration::Meeting> meetings() {
+        std::vector<CpuCalibration::Meeting> measured;
+        for (int threads = 1; threads < team_.size(); threads *= 2)
+            measured.push_back({threads, empty_launch(threads)});
+        measured.push_back({team_.size(), empty_launch(team_.size())});
+        return measured;
+    }
+
+    double empty_launch(int threads) {
+        constexpr std::size_t launches = 200;
+        // One by one: where other programs are at work, some of them wait for a thread that waits
+        // for a core.
+        std::vector<double> taken;
+        taken.reserve(launches);
+        auto last = Clock::now();
+        run_launches(
+            team_, threads, 0, threads, 1, [](int, int, int) {},
+            [&] {
+                taken.push_back(seconds_since(last));
+                last = Clock::now();
+                return taken.size() < launches;
+            });
+        return lower_quartile(taken);
     }
 
     /// A tile that has all its ghost cells, and few outputs in the direction in which levels follow
@@ -112,7 +132,7 @@ private:
 
     /// Of a tile on one thread, while all others have one as well.
     double tile_seconds(const TileShape& tile, int steps) {
-        constexpr int runs = 5;
+        constexpr int runs = 7;
         constexpr double run_seconds = 0.0002;
         struct Own {
             std::unique_ptr<TiledCells> cells;
@@ -128,6 +148,8 @@ private:
                                                      sizeof(float));
             own.seconds.reserve(runs);
         }
+        std::atomic<int> begun = 0;
+        std::atomic<int> done = 0;
         team_.run(team_.size(), [&](int member) {
             const FlushDenormals flush;
             Own& own = all[static_cast<std::size_t>(member)];
@@ -141,14 +163,22 @@ private:
                 return seconds_since(start) / times;
             };
             timed(1);
+            // Nobody measures while others have not begun, or have nothing to do any more: threads
+            // share a core's parts, and its clock.
+            ++begun;
+            while (begun < team_.size())
+                timed(1);
             const int times = std::clamp(static_cast<int>(run_seconds / timed(1)), 1, 1000);
             for (int run = 0; run < runs; ++run)
                 own.seconds.push_back(timed(times));
+            ++done;
+            while (done < team_.size())
+                timed(1);
         });
-        std::vector<double> seconds;
+        std::vector<double> of_threads;
         for (const Own& own : all)
-            seconds.insert(seconds.end(), own.seconds.begin(), own.seconds.end());
-        return median(seconds);
+            of_threads.push_back(lower_quartile(own.seconds));
+        return median(of_threads);
     }
 
     /// From two tiles, one of them half as wide: what their times do not owe to their vectors.
@@ -196,7 +226,7 @@ private:
     /// least.
     double median_vector_seconds(TiledCells& cells, GridSize part, int steps, int source_rows,
                                  double row_vectors) {
-        constexpr int least_tiles = 64;
+        const int least_tiles = std::max(64, 8 * team_.size());
         const TileGrid tiles(part, {tile_, 1});
         // Rows of a tile are longer by what is left of its steps.
         Zone workspace{tile_, steps};
@@ -213,7 +243,8 @@ private:
             next.depth = part.depth;
             return next;
         };
-        const int launches = 1 + (least_tiles - 1) / tiles.tiles();
+        // And a few launches, which read other rows of a source.
+        const int launches = std::max(has_rows_ ? 4 : 1, 1 + (least_tiles - 1) / tiles.tiles());
         std::vector<std::vector<double>> taken(static_cast<std::size_t>(team_.size()));
         for (auto& seconds : taken)
             seconds.reserve(static_cast<std::size_t>(launches) *
@@ -240,11 +271,35 @@ private:
         return median(all);
     }
 
+    /// Bytes that no cache holds; on unusually large ones as many as can be measured quickly.
+    static double largest_footprint() {
+        const std::uint64_t cache = last_cache_bytes("/sys/devices/system/cpu");
+        return std::clamp(2.0 * static_cast<double>(cache), 64e6, 256e6);
+    }
+
+    /// Vectors of all tiles of such a launch.
+    double all_vectors(TiledCells& cells, GridSize part, int steps, double row_vectors) const {
+        const TileGrid tiles(part, {tile_, 1});
+        TileTask task = cells.task(0);
+        task.steps = steps;
+        task.width = part.width;
+        task.height = part.height;
+        task.depth = part.depth;
+        double vectors = 0;
+        for (int tile = 0; tile < tiles.tiles(); ++tile) {
+            tiles.place(tile, task);
+            vectors += task_vectors(task, dimensions_, row_vectors);
+        }
+        return vectors;
+    }
+
     std::vector<CpuCalibration::Computing> streaming(double row_vectors) {
-        // Wide enough that its rows are not in a cache when they are read again.
-        constexpr int tiles = 64;
+        // So wide that its rows are not in a cache when they are read again, with a few tiles for
+        // each thread.
         constexpr int rows = 64;
-        const GridSize all = GridSize::line(tiles * (tile_.width - 2));
+        const int inner = tile_.width - 2;
+        const int width = static_cast<int>(largest_footprint() / (4.0 * rows));
+        const GridSize all = GridSize::line(std::max(width / inner + 1, 2 * team_.size()) * inner);
         TiledCells cells(application_, all, rows, team_);
         std::vector<CpuCalibration::Computing> measured;
         for (const int steps : measured_steps())
@@ -253,36 +308,43 @@ private:
         return measured;
     }
 
-    /// Of launches of one step, on ever more rows or slices (or cells, in one dimension) of a grid.
+    /// Of launches of two steps, on ever more rows or slices (or cells, in one dimension) of a
+    /// grid.
     std::vector<CpuCalibration::Waiting> waiting(const CpuCalibration& measured) {
         const double cell_bytes = 4.0 * (has_rows_ ? 2 : application_.arrays_read() + 1);
-        const std::uint64_t cache = last_cache_bytes("/sys/devices/system/cpu");
-        const double largest = std::clamp(2.0 * static_cast<double>(cache), 64e6, 256e6);
-        // A few tiles side by side, so that rows are read as on a large grid.
-        const int width = (dimensions_ == 3 ? 2 : 4) * (tile_.width - 2);
-        const int height = dimensions_ == 3 ? 2 * (tile_.height - 2) : 1;
+        // A few tiles side by side, so that rows are read as on a large grid, and at least one for
+        // each thread.
+        const int threads = team_.size();
+        const int width = (dimensions_ == 3 ? 2 : std::max(4, threads)) * (tile_.width - 2);
+        const int height = dimensions_ == 3 ? std::max(2, threads / 2) * (tile_.height - 2) : 1;
         const int rows = has_rows_ ? 1 : 0;
         const auto part_of = [&](int count) {
             return dimensions_ == 1   ? GridSize::line(width * count)
                    : dimensions_ == 2 ? GridSize{width, count}
                                       : GridSize::box(width, height, count);
         };
-        const int count =
-            std::max(1, static_cast<int>(largest / cell_bytes / (double{1} * width * height)));
+        const int count = std::max(
+            1, static_cast<int>(largest_footprint() / cell_bytes / (double{1} * width * height)));
         TiledCells cells(application_, part_of(count), rows, team_);
+        // Of two steps: where there is but one, some processors see what comes next by themselves.
+        const int steps = std::min(2, most_steps_);
         const auto& computing = has_rows_ ? measured.streaming : measured.computing;
+        const double expected =
+            std::ranges::find(computing, steps, &CpuCalibration::Computing::steps)
+                ->seconds_per_vector;
         std::vector<CpuCalibration::Waiting> points;
         for (int divisor = 1 << 6; divisor > 0; divisor /= 2) {
             if (count < divisor)
                 continue;
             const GridSize part = part_of(count / divisor);
             const double seconds =
-                median_vector_seconds(cells, part, 1, rows, measured.row_vectors);
-            const TileVolume volume(part, {tile_, 1}, measured.row_vectors);
-            const double vectors_per_cell = volume.vectors() / static_cast<double>(part.cells());
-            points.push_back(
-                {cell_bytes * static_cast<double>(part.cells()),
-                 std::max(0.0, seconds - computing.front().seconds_per_vector) * vectors_per_cell});
+                median_vector_seconds(cells, part, steps, rows, measured.row_vectors);
+            const double cells_read =
+                static_cast<double>(part.cells()) * TileVolume(part, {tile_, steps}, 0).reading();
+            points.push_back({cell_bytes * static_cast<double>(part.cells()),
+                              std::max(0.0, seconds - expected) *
+                                  all_vectors(cells, part, steps, measured.row_vectors) /
+                                  cells_read});
         }
         return points;
     }

@@ -13,15 +13,21 @@ struct CpuCalibration {
         int steps = 1;
         double seconds_per_vector = 0;
     };
-    /// What a thread takes for a cell beyond its computing, in launches of one step, all threads
-    /// being at work, on a grid whose arrays are together so large.
+    /// What a thread takes for a cell that it reads beyond its computing, in launches of two steps,
+    /// all threads being at work, on a grid whose arrays are together so large.
     struct Waiting {
         double footprint_bytes = 0;
         double seconds_per_cell = 0;
     };
 
+    /// Of a launch that does nothing, by so many threads: dealing tiles, and their meeting.
+    struct Meeting {
+        int threads = 1;
+        double seconds = 0;
+    };
+
     int threads = 1;
-    double empty_launch_seconds = 0;   ///< dealing tiles, and the meeting at a launch's end
+    std::vector<Meeting> meetings;     ///< ascending, from 1 thread to all
     double row_vectors = 0;            ///< what beginning a row takes, in vectors
     std::vector<Computing> computing;  ///< ascending, from 1 step
     /// The same with a source that has a row for each step, and comes from memory; empty where

@@ -100,7 +100,10 @@ Prediction CpuModel::predict(GridSize grid, int steps) const {
         prediction.terms.push_back({name, sentence, seconds});
     };
     add("launch", "handing out tiles, and the meeting of the threads",
-        calibration_.empty_launch_seconds);
+        interpolated(
+            calibration_.meetings, std::min(threads, volume.tiles()),
+            [](const auto& meeting) { return double{1} * meeting.threads; },
+            [](const auto& meeting) { return meeting.seconds; }));
     add("computing", "cells, the ghost zone's among them, from a thread's own caches",
         computing * average);
     if (!calibration_.streaming.empty())

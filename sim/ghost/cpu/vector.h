@@ -39,6 +39,7 @@ struct FloatVector {
 
 struct IntVector {
     using Scalar = int;
+    typedef unsigned Unsigned __attribute__((vector_size(lanes * 4)));
     Ints v;
 
     IntVector() = default;
@@ -52,8 +53,15 @@ struct IntVector {
     }
     void store(int* at) const { *reinterpret_cast<Ints*>(at) = v; }
 
-    friend IntVector operator+(IntVector a, IntVector b) { return a.v + b.v; }
-    friend IntVector operator-(IntVector a, IntVector b) { return a.v - b.v; }
+    // Unsigned, which may wrap around: lanes beside a row's cells hold anything.
+    friend IntVector operator+(IntVector a, IntVector b) {
+        return reinterpret_cast<Ints>(reinterpret_cast<Unsigned>(a.v) +
+                                      reinterpret_cast<Unsigned>(b.v));
+    }
+    friend IntVector operator-(IntVector a, IntVector b) {
+        return reinterpret_cast<Ints>(reinterpret_cast<Unsigned>(a.v) -
+                                      reinterpret_cast<Unsigned>(b.v));
+    }
     friend LaneMask operator<=(IntVector a, IntVector b) { return {a.v <= b.v}; }
     friend LaneMask operator>=(IntVector a, IntVector b) { return {a.v >= b.v}; }
     friend IntVector minimum(IntVector a, IntVector b) { return a.v < b.v ? a.v : b.v; }

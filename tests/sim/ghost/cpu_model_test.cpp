@@ -83,7 +83,7 @@ TEST(BusiestWork, IsWhatIsLeftToTheLastThread) {
 CpuCalibration calibration() {
     CpuCalibration measured;
     measured.threads = 2;
-    measured.empty_launch_seconds = 1e-6;
+    measured.meetings = {{1, 0}, {2, 1e-6}};
     measured.computing = {{1, 4e-9}, {3, 2e-9}, {8, 2e-9}};
     measured.waiting = {{1e5, 0}, {1e6, 1e-9}, {1e7, 3e-9}};
     return measured;
@@ -118,6 +118,7 @@ TEST(CpuModel, InterpolatesBetweenWhatWasMeasured) {
     auto seconds = terms(model.predict({40, 40}, 2));
     EXPECT_DOUBLE_EQ(seconds["computing"], 3e-9 * 2 * 40 * 3 / 2);
     EXPECT_DOUBLE_EQ(seconds["idle"], seconds["computing"]);
+    EXPECT_EQ(seconds["launch"], 0) << "nobody to meet";
     // Two arrays of 4 x 10^6 / 8 cells: halfway, in the logarithm, is 10^6.5.
     const GridSize grid{500, 790};
     const double cells = 500 * 790;

@@ -26,6 +26,12 @@ const Application& app(const char* name) {
     return find_application(name);
 }
 
+/// Place of a cell in rows of `width` cells.
+std::size_t place(int x, int row, int width) {
+    const std::ptrdiff_t rows_before = row;
+    return static_cast<std::size_t>(rows_before * width + x);
+}
+
 /// A field of doubles whose edges are clamped.
 struct Exact {
     GridSize grid;
@@ -34,7 +40,7 @@ struct Exact {
     double operator()(int x, int y) const {
         x = std::clamp(x, 0, grid.width - 1);
         y = std::clamp(y, 0, grid.height - 1);
-        return cells[static_cast<std::size_t>(y * grid.width + x)];
+        return cells[place(x, y, grid.width)];
     }
 };
 
@@ -49,7 +55,7 @@ double distance(const Problem& problem, int steps,
         std::vector<double> next(exact.cells.size());
         for (int y = 0; y < problem.grid.height; ++y)
             for (int x = 0; x < problem.grid.width; ++x) {
-                const auto at = static_cast<std::size_t>(y * problem.grid.width + x);
+                const auto at = place(x, y, problem.grid.width);
                 next[at] = formula(exact, x, y, source && !source->empty() ? (*source)[at] : 0.0);
             }
         exact.cells = next;
@@ -71,18 +77,18 @@ constexpr double rounding = exact_steps * 8 * 0x1p-24;
 TEST(GhostFormulas, IsHotSpotsFormula) {
     // As it is published, in SI units.
     const GridSize grid{40, 25};
-    const double gw = 0.016 / grid.width, gh = 0.016 / grid.height, t = 0.0005, K = 100;
-    const double cv = 1.75e6, F = 0.5;
-    const double Cap = F * cv * t * gw * gh, Rx = gw / (2 * K * t * gh), Ry = gh / (2 * K * t * gw);
-    const double Rz = t / (K * gh * gw), dt = 0.001 / (3e6 / (F * t * cv));
+    const double gw = 0.016 / grid.width, gh = 0.016 / grid.height, t = 0.0005, k = 100;
+    const double cv = 1.75e6, f = 0.5;
+    const double cap = f * cv * t * gw * gh, rx = gw / (2 * k * t * gh), ry = gh / (2 * k * t * gw);
+    const double rz = t / (k * gh * gw), dt = 0.001 / (3e6 / (f * t * cv));
     const Problem problem = make_problem(app("hotspot"), grid, 7);
     EXPECT_LT(distance(problem, exact_steps,
-                       [&](const Exact& T, int x, int y, double P) {
-                           const double u = T(x, y);
-                           return u +
-                                  dt / Cap *
-                                      (P + (T(x, y - 1) + T(x, y + 1) - 2 * u) / Ry +
-                                       (T(x + 1, y) + T(x - 1, y) - 2 * u) / Rx + (80 - u) / Rz);
+                       [&](const Exact& u, int x, int y, double power) {
+                           const double here = u(x, y);
+                           return here + dt / cap *
+                                             (power + (u(x, y - 1) + u(x, y + 1) - 2 * here) / ry +
+                                              (u(x + 1, y) + u(x - 1, y) - 2 * here) / rx +
+                                              (80 - here) / rz);
                        }),
               rounding);
 }
@@ -148,7 +154,7 @@ TEST(GhostFormulas, FindsTheCheapestOfAllWays) {
             best = std::min(best, cheapest(x - 1, row - 1));
         if (x < 4)
             best = std::min(best, cheapest(x + 1, row - 1));
-        return wall[static_cast<std::size_t>(row * 5 + x)] + best;
+        return wall[place(x, row, 5)] + best;
     };
     const Cells after = reference_after(problem, 7);
     for (int x = 0; x < 5; ++x)
@@ -171,9 +177,9 @@ TEST(GhostFormulas, PlaysTheGameOfLifeInThreeDimensions) {
                         const int nx = std::clamp(x + i % 3 - 1, 0, 10);
                         const int ny = std::clamp(y + i / 3 % 3 - 1, 0, 8);
                         const int nz = std::clamp(z + i / 9 - 1, 0, 7);
-                        n += cells[static_cast<std::size_t>((nz * 9 + ny) * 11 + nx)];
+                        n += cells[place(nx, nz * 9 + ny, 11)];
                     }
-                    int& cell = next[static_cast<std::size_t>((z * 9 + y) * 11 + x)];
+                    int& cell = next[place(x, z * 9 + y, 11)];
                     if (cell == 1 && (n <= 3 || n >= 10))
                         cell = 0;
                     else if (cell == 0 && n >= 5 && n <= 8)

@@ -1,4 +1,4 @@
-#include "tests/sim/ghost/measured_h200.h"
+#include "tests/sim/ghost/measured_tiles.h"
 
 #include <algorithm>
 #include <fstream>
@@ -16,17 +16,18 @@ GpuCalibration common_calibration(const Json& file) {
     GpuCalibration calibration;
     calibration.multiprocessors = file.at("multiprocessors");
     calibration.cache_bytes = file.at("cache_bytes");
-    calibration.empty_launch_seconds = file.at("empty_launch_us").get<double>() * microsecond;
-    for (const Json& row : file.at("bandwidths"))
-        calibration.bandwidths.push_back({.arrays_read = row[0],
-                                          .writes = row[1],
-                                          .footprint_bytes = row[2].get<double>() * 1e6,
-                                          .bytes_per_second = row[3].get<double>() * 1e9});
     return calibration;
 }
 
 MeasuredTile read_tile(const Json& json, GpuCalibration calibration) {
     calibration.resident_blocks = json.at("resident_blocks");
+    calibration.rows_per_thread = json.at("rows_per_thread");
+    calibration.empty_launch_seconds = json.at("empty_launch_us").get<double>() * microsecond;
+    for (const Json& row : json.at("bandwidths"))
+        calibration.bandwidths.push_back({.arrays_read = row[0],
+                                          .writes = row[1],
+                                          .footprint_bytes = row[2].get<double>() * 1e6,
+                                          .bytes_per_second = row[3].get<double>() * 1e9});
     for (const Json& row : json.at("loads"))
         calibration.loads.push_back({.blocks_per_multiprocessor = row[0],
                                      .steps = row[1],
@@ -67,15 +68,15 @@ std::string MeasuredTile::name() const {
            rows_of_a_thread;
 }
 
-std::vector<MeasuredTile> measured_h200() {
-    const std::string path = HEATLAB_TEST_ROOT "/tests/data/ghost-zones/h200-prototype.json";
+std::vector<MeasuredTile> measured_tiles(const std::string& file) {
+    const std::string path = HEATLAB_TEST_ROOT "/tests/data/ghost-zones/" + file;
     std::ifstream stream(path);
     if (!stream)
         throw std::runtime_error("cannot read " + path);
-    const Json file = Json::parse(stream);
-    const GpuCalibration common = common_calibration(file);
+    const Json read = Json::parse(stream);
+    const GpuCalibration common = common_calibration(read);
     std::vector<MeasuredTile> tiles;
-    for (const Json& json : file.at("tiles"))
+    for (const Json& json : read.at("tiles"))
         tiles.push_back(read_tile(json, common));
     return tiles;
 }

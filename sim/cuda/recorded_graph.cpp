@@ -1,4 +1,4 @@
-#include "sim/cuda/launch_graph.h"
+#include "sim/cuda/recorded_graph.h"
 
 namespace heatlab::cuda {
 namespace {
@@ -7,12 +7,11 @@ using Graph = Owner<cudaGraph_t, &cudaGraphDestroy>;
 
 }  // namespace
 
-void LaunchGraph::begin(cudaStream_t stream) {
-    series_.reset();
+void RecordedGraph::begin(cudaStream_t stream) {
     HEATLAB_CUDA_CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
 }
 
-void LaunchGraph::end(const LaunchSeries& series, cudaStream_t stream) {
+void RecordedGraph::end(cudaStream_t stream) {
     cudaGraph_t recorded = nullptr;
     HEATLAB_CUDA_CHECK(cudaStreamEndCapture(stream, &recorded));
     const Graph graph(recorded);
@@ -20,17 +19,16 @@ void LaunchGraph::end(const LaunchSeries& series, cudaStream_t stream) {
     HEATLAB_CUDA_CHECK(cudaGraphInstantiate(&executable, graph.get(), 0));
     // The former one may still run: the driver keeps it until it has finished.
     executable_ = Executable(executable);
-    series_ = series;
 }
 
-void LaunchGraph::abandon(cudaStream_t stream) noexcept {
+void RecordedGraph::abandon(cudaStream_t stream) noexcept {
     cudaGraph_t recorded = nullptr;
     cudaStreamEndCapture(stream, &recorded);
     cudaGetLastError();
     const Graph graph(recorded);
 }
 
-void LaunchGraph::launch(cudaStream_t stream) const {
+void RecordedGraph::launch(cudaStream_t stream) const {
     HEATLAB_CUDA_CHECK(cudaGraphLaunch(executable_.get(), stream));
 }
 

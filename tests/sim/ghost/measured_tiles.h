@@ -26,7 +26,8 @@ struct MeasuredCase {
 struct MeasuredTile {
     Application application;
     TileShape tile;
-    std::string rows_of_a_thread;  ///< two kernels have the same tile: "strided", "contiguous"
+    std::string
+        rows_of_a_thread;  ///< the prototype has two kernels for a tile: "strided", "contiguous"
     GpuCalibration calibration;
     std::vector<MeasuredCase> cases;
 
@@ -34,8 +35,9 @@ struct MeasuredTile {
     std::string name() const;
 };
 
-/// tests/data/ghost-zones/h200-prototype.json, whose head says how it came about.
-std::vector<MeasuredTile> measured_h200();
+/// A file in tests/data/ghost-zones, whose head says how it came about: "h200-engine.json", or
+/// "h200-prototype.json".
+std::vector<MeasuredTile> measured_tiles(const std::string& file);
 
 /// An application that has only what a model asks for.
 Application application_of(const std::string& name);

@@ -1,4 +1,4 @@
-#include "app/own_process.h"
+#include "app/child_process.h"
 
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
@@ -37,41 +36,49 @@ int reap(pid_t process, int flags, int& status) {
 
 }  // namespace
 
-OwnProcess::OwnProcess(const std::vector<std::string>& arguments)
+std::filesystem::path own_program() {
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/self/exe", error);
+}
+
+ChildProcess::ChildProcess(const std::filesystem::path& program,
+                           const std::vector<std::string>& arguments)
     : out_(::memfd_create("output", MFD_CLOEXEC)), err_(::memfd_create("messages", MFD_CLOEXEC)) {
     SpawnActions actions;
     actions.discard(STDIN_FILENO);
     actions.redirect(out_, STDOUT_FILENO);
     actions.redirect(err_, STDERR_FILENO);
-    std::error_code error;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
     std::vector<std::string> all{program.string()};
     all.insert(all.end(), arguments.begin(), arguments.end());
     const int problem = spawn(process_, program, std::move(all), actions);
     if (problem != 0) {
         ::close(out_);
         ::close(err_);
-        throw std::runtime_error("the program cannot be started once more: " +
-                                 std::string(std::strerror(problem)));
+        throw std::runtime_error(program.string() +
+                                 " cannot be started: " + std::strerror(problem));
     }
 }
 
-OwnProcess::~OwnProcess() {
-    if (process_ > 0) {
-        ::kill(process_, SIGTERM);
-        int status = 0;
+ChildProcess::~ChildProcess() {
+    kill();
+    int status = 0;
+    if (process_ > 0)
         reap(process_, 0, status);
-    }
     ::close(out_);
     ::close(err_);
 }
 
-OwnProcess::End OwnProcess::end_of(int status) const {
+ChildProcess::End ChildProcess::end_of(int status) const {
     return {WIFEXITED(status) && WEXITSTATUS(status) == 0, end_text(status), content(out_),
             content(err_)};
 }
 
-std::optional<OwnProcess::End> OwnProcess::poll() {
+void ChildProcess::kill() {
+    if (process_ > 0)
+        ::kill(process_, SIGKILL);
+}
+
+std::optional<ChildProcess::End> ChildProcess::poll() {
     int status = 0;
     if (reap(process_, WNOHANG, status) == 0)
         return std::nullopt;
@@ -79,7 +86,7 @@ std::optional<OwnProcess::End> OwnProcess::poll() {
     return end_of(status);
 }
 
-OwnProcess::End OwnProcess::wait() {
+ChildProcess::End ChildProcess::wait() {
     int status = 0;
     reap(process_, 0, status);
     process_ = -1;

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/ghost/problem.h"
+#include "sim/grid.h"
+
+namespace heatlab::ghost {
+
+// Cells as text: a number a line, row by row, as HotSpot's own files of temperature and power are
+// (those of the benchmark suite Rodinia). The file does not say the sides of its grid.
+
+/// Exactly the grid's number of finite values, rounded to float32; blanks, tabs, carriage returns
+/// and empty lines between them count for nothing. Throws InputError (argument `argument`) that
+/// names the file, and the line of what does not fit.
+std::vector<float> read_cell_text(const std::string& argument, const std::filesystem::path& path,
+                                  GridSize grid);
+
+/// Each number with as few digits as read back the same. Written and refused as OutputFile.
+void write_cell_text(const std::filesystem::path& path, const Cells& cells);
+
+}  // namespace heatlab::ghost
