@@ -160,6 +160,13 @@ struct StartSizeSweep {
     SizeSweep sweep;
 };  ///< times all kernels on many sizes; a run waits meanwhile and goes on afterwards
 struct CancelSizeSweep {};
+/// Opens, closes or changes the room "Ghost zones". While it is open a run waits, and Play, Pause,
+/// RunSteps and Reset are its scene's.
+struct SetZones {
+    ZoneSetting setting;
+};
+struct MeasureZones {};  ///< checks and times every k of what the room is about
+struct CancelZones {};   ///< what was measured stays
 /// Counts the sectors of a kernel on this grid, on a CUDA device, in a process of its own; a run
 /// waits meanwhile and goes on afterwards.
 struct CountSectors {
@@ -186,7 +193,8 @@ using Command = std::variant<
     command::UndoStroke, command::DismissNotice, command::SetLaboratory, command::SetLoupe,
     command::RefineGrid, command::LoadPreset, command::SetState, command::SetComparison,
     command::StartSweep, command::CancelSweep, command::StartSizeSweep, command::CancelSizeSweep,
-    command::CountSectors, command::CancelSectors, command::MeasureCopy>;
+    command::CountSectors, command::CancelSectors, command::SetZones, command::MeasureZones,
+    command::CancelZones, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

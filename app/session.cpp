@@ -48,9 +48,10 @@ std::optional<Notice> preset_notice(const std::vector<std::string>& problems) {
 
 Session::State::State(Settings initial, StageFactory factory, std::string reason,
                       std::shared_ptr<const PresetLibrary> library,
-                      const std::optional<StartField>& first)
+                      const std::optional<StartField>& first, ZoneEngineFactory engines)
     : settings(std::move(initial)),
       make_stage(std::move(factory)),
+      make_engine(std::move(engines)),
       backend_reason(std::move(reason)),
       presets(library ? std::move(library) : std::make_shared<const PresetLibrary>()) {
     validate_settings(settings);
@@ -59,12 +60,13 @@ Session::State::State(Settings initial, StageFactory factory, std::string reason
     if (first)
         go_on_from(*first);
     set_comparison(settings.comparison);
+    set_zones(settings.zones);
     if (auto notice = display_notice(stage))
         notices.push(std::move(*notice));
     if (auto notice = preset_notice(presets->problems()))
         notices.push(std::move(*notice));
     if (const auto steps = std::exchange(settings.steps, std::nullopt); steps.value_or(0) > 0)
-        start(steps);
+        run_what_is_seen(steps);
 }
 
 AnyField Session::State::Start::make_field() const {
@@ -316,9 +318,10 @@ void Session::State::lose_device(const std::string& what) {
 
 Session::Session(Settings settings, StageFactory make_stage, std::string backend_reason,
                  std::shared_ptr<const PresetLibrary> presets,
-                 const std::optional<StartField>& start)
+                 const std::optional<StartField>& start, ZoneEngineFactory make_engine)
     : state_(std::make_unique<State>(std::move(settings), std::move(make_stage),
-                                     std::move(backend_reason), std::move(presets), start)) {}
+                                     std::move(backend_reason), std::move(presets), start,
+                                     std::move(make_engine))) {}
 
 Session::~Session() = default;
 
@@ -340,13 +343,15 @@ void Session::begin_frame(double now) {
         return;
     try {
         state.follow_waiting_run();
+        state.follow_zones();
         state.collect_reports();
         state.follow_sectors();
         state.observer.end_frame();
         state.pacer.begin_frame(state.settings.pacing, now);
         state.range.advance(now);
         state.update_request();
-        state.submit_next();
+        if (!state.settings.zones.open)
+            state.submit_next();
         state.compare_views();
     } catch (const DeviceError& error) {
         state.lose_device(error.what());

@@ -12,6 +12,7 @@
 #include "app/snapshot.h"
 #include "app/stage.h"
 #include "app/start_field.h"
+#include "app/zones/zone_worker.h"
 #include "sim/simulation.h"
 
 namespace heatlab {
@@ -32,10 +33,11 @@ class Session {
 public:
     /// Throws InputError for settings that cannot hold. `presets`: those that LoadPreset finds
     /// (null: none); what was wrong with their files is said in a notice. `start`: instead of the
-    /// initial field.
+    /// initial field. `make_engine`: for ghost zones; null: those of the session's backend.
     Session(Settings settings, StageFactory make_stage, std::string backend_reason,
             std::shared_ptr<const PresetLibrary> presets = nullptr,
-            const std::optional<StartField>& start = std::nullopt);
+            const std::optional<StartField>& start = std::nullopt,
+            ZoneEngineFactory make_engine = nullptr);
     ~Session();
 
     /// Applies one command. What is impossible becomes a notice of kind `refused` and changes

@@ -304,6 +304,8 @@ void Session::State::submit(Batch batch) {
 void Session::State::finish(const std::function<void()>& shown) {
     if (device_lost)
         return;
+    if (settings.zones.open)
+        return finish_zones();
     if (running && !steps_to_submit)
         pause();
     const auto drain = [this] {

@@ -37,6 +37,7 @@ std::string refusal_title(const std::string& argument) {
         {"--state", "The state was not taken"},
         {"--compare", "The views were not changed"},
         {"--show", "The view was not changed"},
+        {"--ghost-zones", "The ghost zones were not changed"},
     };
     const auto found = titles.find(argument);
     return found == titles.end() ? "That was not changed" : found->second;
@@ -77,16 +78,21 @@ constexpr bool is_passive =
 struct Session::Handler {
     State& s;
 
-    void operator()(const command::Play&) const { s.start(std::nullopt); }
-    void operator()(const command::Pause&) const { s.pause(); }
+    void operator()(const command::Play&) const { s.run_what_is_seen(std::nullopt); }
+    void operator()(const command::Pause&) const {
+        s.settings.zones.open ? s.zones->pause() : s.pause();
+    }
     void operator()(const command::TogglePlay&) const {
-        s.running ? s.pause() : s.start(std::nullopt);
+        const bool runs = s.settings.zones.open ? s.zones->running() : s.running;
+        runs ? (*this)(command::Pause{}) : (*this)(command::Play{});
     }
     void operator()(const command::RunSteps& c) const {
         validate_step_count(c.count, "n of \"n steps\"");
-        s.start(c.count);
+        s.run_what_is_seen(c.count);
     }
-    void operator()(const command::Reset&) const { s.restart(s.present_start()); }
+    void operator()(const command::Reset&) const {
+        s.settings.zones.open ? s.zones->reset() : s.restart(s.present_start());
+    }
 
     void operator()(const command::SetStepRatio& c) const { s.set_ratio(c.r); }
     void operator()(const command::ChangeStepRatio& c) const {
@@ -285,6 +291,12 @@ struct Session::Handler {
     void operator()(const command::CancelSweep&) const { s.sweeps.cancel(); }
     void operator()(const command::StartSizeSweep& c) const { s.start_size_sweep(c.sweep); }
     void operator()(const command::CancelSizeSweep&) const { s.sizes.cancel(); }
+    void operator()(const command::SetZones& c) const { s.set_zones(c.setting); }
+    void operator()(const command::MeasureZones&) const { s.measure_zones(); }
+    void operator()(const command::CancelZones&) const {
+        if (s.zones)
+            s.zones->cancel();
+    }
     void operator()(const command::CountSectors& c) const { s.count_sectors(c.kernel); }
     void operator()(const command::CancelSectors&) const { s.sectors.cancel(); }
     void operator()(const command::MeasureCopy&) const {
@@ -388,6 +400,13 @@ void Session::apply(const Command& command) {
     }
 }
 
+void Session::State::run_what_is_seen(std::optional<std::int64_t> steps) {
+    if (!settings.zones.open)
+        return start(steps);
+    scene_runs_on = !steps;
+    zones->run(steps);
+}
+
 void Session::State::start(std::optional<std::int64_t> steps) {
     if (non_finite_step)
         return refuse("The run stays paused",
@@ -395,6 +414,10 @@ void Session::State::start(std::optional<std::int64_t> steps) {
                       "Reset, with r at most 1/4, starts again.");
     if (run_has_to_wait())
         return put_off_run(steps);
+    if (zones_busy()) {  // it was just closed, and ends what it was doing
+        waiting_run = WaitingRun{steps};
+        return;
+    }
     if (!running)
         pacer.restart();
     if (racing())

@@ -68,6 +68,11 @@ void Session::State::set_comparison(const ComparisonSetting& wanted) {
     validate_comparison(wanted, simulation().backend().kind, settings.grid.dimensions,
                         settings.type);
     require_advancing(*kernel);
+    if (settings.zones.open) {
+        ZoneSetting closed = settings.zones;
+        closed.open = false;
+        set_zones(closed);
+    }
     stop_counting();  // a view of another backend is timed
     const bool was_racing = racing();
     const std::size_t before = views.count();

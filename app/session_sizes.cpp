@@ -2,10 +2,13 @@
 
 #include "app/backends.h"
 #include "app/session_state.h"
+#include "sim/errors.h"
 
 namespace heatlab {
 
 void Session::State::start_size_sweep(SizeSweep sweep) {
+    if (zones_busy())
+        throw InputError("sizes", "beside ghost zones", "only one of them can be timed at once");
     sweep.type = settings.type;
     validate_size_sweep(sweep);
     stop_counting();

@@ -124,6 +124,7 @@ void Session::State::make_snapshot() const {
             s.kernels.back().resources = found->second;
     }
     s.sizes = sizes.state();
+    s.zones = zones ? zones->state() : nullptr;
     s.sectors = sectors.table();
     s.host_copies = host_copy_figures();
     make_timings(s.timings);

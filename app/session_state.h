@@ -23,6 +23,7 @@
 #include "app/sweep_worker.h"
 #include "app/timing_windows.h"
 #include "app/value_range.h"
+#include "app/zones/zone_worker.h"
 
 namespace heatlab {
 
@@ -73,12 +74,14 @@ struct Session::State {
     };
 
     State(Settings initial, StageFactory factory, std::string reason,
-          std::shared_ptr<const PresetLibrary> library, const std::optional<StartField>& first);
+          std::shared_ptr<const PresetLibrary> library, const std::optional<StartField>& first,
+          ZoneEngineFactory engines);
 
     // ---- settings and simulation
     Settings settings;
     StepRatio ratio;  ///< settings.r, as the simulation has it
     StageFactory make_stage;
+    ZoneEngineFactory make_engine;  ///< null: the backend's
     std::string backend_reason;
     std::shared_ptr<const PresetLibrary> presets;  ///< never null
     Stage stage;
@@ -133,6 +136,10 @@ struct Session::State {
     SizeSweepWorker sizes;  ///< time against size
     SectorCounts sectors;
     std::optional<WaitingRun> waiting_run;
+
+    // ---- ghost zones
+    std::unique_ptr<ZoneWorker> zones;  ///< null: the room was never open
+    bool scene_runs_on = false;         ///< it was not told after how many steps to pause
 
     // ---- painting
     bool stroke_open = false;
@@ -215,6 +222,8 @@ struct Session::State {
 
     // ---- session_commands.cpp
     void start(std::optional<std::int64_t> steps);
+    /// The field, or while the room of ghost zones is open its scene.
+    void run_what_is_seen(std::optional<std::int64_t> steps);
     void pause();
     void set_ratio(double r);
     void set_cell_type(CellType type);
@@ -294,6 +303,17 @@ struct Session::State {
     void follow_waiting_run();
     /// The wish to run, meanwhile.
     void put_off_run(std::optional<std::int64_t> steps);
+
+    // ---- session_zones.cpp
+    /// Opens, changes or closes the room. Throws InputError; nothing has changed then.
+    void set_zones(const ZoneSetting& wanted);
+    void measure_zones();
+    /// Lets its thread work while nothing else does.
+    void follow_zones();
+    /// Blocks until it has done all that was asked for.
+    void finish_zones();
+    /// The device is the room's, or still is.
+    bool zones_busy() const;
 
     // ---- session_state_change.cpp
     /// All of `wanted` as one change. Throws InputError; nothing has changed then.

@@ -117,7 +117,12 @@ void Session::State::set_state(const command::SetState& wanted) {
     const bool views_lost = !new_views && views_before.open && !settings.comparison.open;
     const ComparisonSetting compared = std::exchange(next.comparison, settings.comparison);
     const auto steps = std::exchange(next.steps, std::nullopt);
+    const ZoneSetting room = std::exchange(next.zones, settings.zones);
     settings = std::move(next);
+    if (room != settings.zones)
+        set_zones(room);
+    if (settings.zones.open && wanted.restart)
+        zones->reset();
     if (new_views) {
         settings.comparison = compared;
         reopen_views();
@@ -131,7 +136,7 @@ void Session::State::set_state(const command::SetState& wanted) {
     if (statistics)
         range.observe(settings.range, statistics->minimum, statistics->maximum);
     if (steps.value_or(0) > 0)
-        this->start(steps);
+        run_what_is_seen(steps);
 }
 
 void Session::State::change_run(const Settings& next) {
@@ -183,6 +188,7 @@ void Session::State::load_preset(const std::string& name) {
     const auto [preset, variant] = presets->find(name);
     command::SetState wanted{with_preset(settings, *preset, *variant), true, std::nullopt};
     wanted.settings.view.fit = true;
+    wanted.settings.zones.open = false;  // a preset is of the field
     wanted.settings.preset = name;
     const bool counted = wanted.settings.steps.value_or(0) > 0;
     const std::string kernel_before = settings.kernel;

@@ -13,7 +13,7 @@ void Session::State::hold_run() {
 }
 
 void Session::State::follow_waiting_run() {
-    if (!waiting_run || run_has_to_wait())
+    if (!waiting_run || run_has_to_wait() || zones_busy())
         return;
     const std::optional<std::int64_t> steps = waiting_run->steps;
     waiting_run.reset();

@@ -9,6 +9,7 @@
 #include "app/laboratory.h"
 #include "app/line_view.h"
 #include "app/show_setting.h"
+#include "app/zones/zone_setting.h"
 #include "sim/backend.h"
 #include "sim/boundary.h"
 #include "sim/cell_type.h"
@@ -117,6 +118,7 @@ struct Settings {
     CrossingSetting crossing;  ///< of three slices
     LaboratorySetting laboratory;
     ComparisonSetting comparison;
+    ZoneSetting zones;
     std::string preset;             ///< NAME or NAME:VARIANT this began with; empty: none
     std::int64_t step_count = 100;  ///< n of "n steps"
 

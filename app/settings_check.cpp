@@ -121,6 +121,11 @@ void validate_settings(const Settings& settings) {
     require_suits(settings.show, settings.grid);
     if (settings.comparison.open)
         require_flat_beside_comparison(settings.show);
+    if (settings.zones.open) {
+        validate_zones(settings.zones);
+        require(!settings.comparison.open, "--ghost-zones", zones_text(settings.zones),
+                "is a room of its own: not beside --compare");
+    }
     validate_step_count(settings.step_count, "n of \"n steps\"");
     find_initial_field(settings.init.name);
     validate_host_copies(settings.host_copies,

@@ -14,6 +14,7 @@
 #include "app/sector_table.h"
 #include "app/settings.h"
 #include "app/size_sweep.h"
+#include "app/zones/zone_state.h"
 #include "sim/simulation.h"
 #include "sim/stability.h"
 
@@ -114,11 +115,19 @@ struct Snapshot {
 
     std::vector<KernelFigures> kernels;           ///< those of this backend, in table order
     std::shared_ptr<const SizeSweepState> sizes;  ///< null: no sweep was started
+    std::shared_ptr<const ZoneState> zones;       ///< null: the room was never open
     std::shared_ptr<const SectorTable> sectors;   ///< null: nothing is known of them
     HostCopyFigures host_copies;
     Timings timings;
     FramePace pace;
     std::optional<Notice> notice;  ///< the one to show
 };
+
+/// Whether what is seen runs: the field, or while the room of ghost zones is open its scene.
+inline bool is_running(const Snapshot& snapshot) {
+    if (!snapshot.settings.zones.open)
+        return snapshot.running;
+    return snapshot.zones && snapshot.zones->scene && snapshot.zones->scene->running;
+}
 
 }  // namespace heatlab

@@ -101,6 +101,20 @@ void add_comparison(std::vector<StateOption>& options) {
     options.push_back(std::move(difference));
 }
 
+void add_zones(std::vector<StateOption>& options) {
+    StateOption zones{
+        "--ghost-zones",
+        "APP[,GRID[,TILE[,K[,N]]]]",
+        "Run",
+        "opens the ghost zones with " +
+            name_list(ghost::application_table(), &ghost::Application::name) +
+            "; grid, tile and k (steps per launch) may be auto, N divides a time step; or none",
+        [](Set s, Text n, Text t) { s.zones = parse_zones(n, t); },
+        [](Get s) { return s.zones.open ? Shown(zones_text(s.zones)) : std::nullopt; }};
+    zones.unset = "none";
+    options.push_back(std::move(zones));
+}
+
 void add_machine(std::vector<StateOption>& options) {
     const char* group = "Run";
     options.push_back({"--backend", "auto|cuda|cpu", group,
@@ -184,6 +198,7 @@ std::vector<StateOption> run_options() {
                        [](Set s, Text n, Text t) { s.type = find_cell_type(t, n); },
                        [](Get s) -> Shown { return std::string(to_string(s.type)); }});
     add_comparison(options);
+    add_zones(options);
     options.push_back({"--host-copies", "POLICY", group,
                        "copies the field to the host while it advances, to show what that costs: "
                        "never, every_n[:N], every_step or overlapped (never)",

@@ -123,6 +123,35 @@ std::optional<double> of_kernel(const std::string& name) {
     return std::nullopt;
 }
 
+/// "MEASURE TILE K"; none for another name.
+std::optional<double> of_zone(const std::string& name) {
+    const std::optional<MeasuredZone> measured = zone_of(name);
+    if (!measured)
+        return std::nullopt;
+    const ghost::Zone& zone = measured->zone;
+    const auto cells_inside = [&](int rim) {
+        double cells = zone.tile.width - 2 * rim;
+        if (measured->dimensions > 1)
+            cells *= zone.tile.height - 2 * rim;
+        if (measured->dimensions > 2)
+            cells *= zone.tile.depth - 2 * rim;
+        return cells;
+    };
+    double updates = 0;
+    for (int step = 1; step <= zone.steps; ++step)
+        updates += cells_inside(step);
+    const std::string what = name.substr(0, name.find(' '));
+    if (what == "zone_tile_cells")
+        return cells_inside(0);
+    if (what == "zone_result_cells")
+        return cells_inside(zone.steps);
+    if (what == "zone_updates")
+        return updates;
+    if (what == "zone_redundancy")
+        return updates / (zone.steps * cells_inside(zone.steps));
+    return std::nullopt;
+}
+
 /// Measures that follow from the settings alone; none for another name.
 std::optional<double> of_settings(const std::string& name, const Settings& settings) {
     const Stability stability =
@@ -171,8 +200,11 @@ std::optional<double> measure(const Settings& settings, const std::string& name,
         return of_run(settings, name, steps);
     if (reads_field(name))
         return of_field(name, field_after(settings, steps));
-    const std::optional<double> of_table = of_kernel(name);
-    return of_table ? of_table : of_settings(name, settings);
+    if (const std::optional<double> of_table = of_kernel(name))
+        return of_table;
+    if (const std::optional<double> of_tile = of_zone(name))
+        return of_tile;
+    return of_settings(name, settings);
 }
 
 std::vector<ClaimResult> check_claims(const Lesson& lesson) {

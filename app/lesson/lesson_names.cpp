@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "app/lesson/lesson.h"
+#include "app/options.h"
+#include "sim/errors.h"
 #include "sim/kernel_table.h"
 #include "sim/lesson/wrong_variants.h"
 
@@ -34,6 +36,16 @@ constexpr std::array points{
     LessonName{"race", "race"},
     LessonName{"agreement", "agreement"},
     LessonName{"difference", "difference"},
+    LessonName{"zone-application", "application"},
+    LessonName{"zone-grid", "grid"},
+    LessonName{"zone-tiles", "tile"},
+    LessonName{"zone-steps", "steps per launch"},
+    LessonName{"zone-measure", "measure all"},
+    LessonName{"zone-scene", "scene"},
+    LessonName{"zone-tile", "tile and ghost zone"},
+    LessonName{"zone-chart", "time per step"},
+    LessonName{"zone-figures", "model"},
+    LessonName{"zone-source", "source"},
 };
 
 constexpr std::array shows{
@@ -50,7 +62,9 @@ constexpr std::array shows{
     LessonName{"sizes", "time against size"},
     LessonName{"timings", "the timings"},
     LessonName{"compare", "Compare, with the views of the option compare"},
-    LessonName{"explore", "one field: ends Compare"},
+    LessonName{"zone-figures", "figures of the model, with the option ghost-zones"},
+    LessonName{"zone-source", "the source of the zone, likewise"},
+    LessonName{"explore", "one field: ends Compare and the ghost zones"},
 };
 
 constexpr std::array controls{
@@ -60,6 +74,7 @@ constexpr std::array controls{
     LessonName{"grid", "sizes of the grid"},
     LessonName{"init", "fields to start from"},
     LessonName{"host-copies", "when the field is copied to the host"},
+    LessonName{"zone-steps", "the slider of the steps per launch, with the option ghost-zones"},
 };
 
 constexpr std::array measures{
@@ -83,9 +98,14 @@ constexpr std::array measures{
     LessonName{"tile_bytes KERNEL", "shared memory that they take, bytes"},
     LessonName{"tile_cells KERNEL", "cells that a block updates"},
     LessonName{"steps_per_launch KERNEL", "steps of one launch"},
+    LessonName{"zone_tile_cells TILE K", "cells of a tile, its ghost zone of k cells included"},
+    LessonName{"zone_result_cells TILE K", "those that are right after k steps"},
+    LessonName{"zone_updates TILE K", "that the tile computes in a launch of k steps"},
+    LessonName{"zone_redundancy TILE K", "of these, per result and step"},
 };
 
 constexpr std::string_view of_kernel = " KERNEL";
+constexpr std::string_view of_zone = " TILE K";
 
 bool is_kernel(std::string_view name) {
     return std::ranges::any_of(kernel_table(), [&](const KernelInfo& k) { return k.name == name; });
@@ -120,13 +140,38 @@ bool is_lesson_point(const std::string& name) {
 }
 
 bool is_lesson_measure(const std::string& name) {
-    if (contains(measures, name) && !name.ends_with(of_kernel))
+    if (contains(measures, name) && !name.ends_with(of_kernel) && !name.ends_with(of_zone))
         return true;
     const std::size_t space = name.find(' ');
     if (space != std::string::npos &&
         contains(measures, name.substr(0, space) + std::string(of_kernel)))
         return is_kernel(std::string_view(name).substr(space + 1));
+    if (zone_of(name) && contains(measures, name.substr(0, space) + std::string(of_zone)))
+        return true;
     return cell_of(name).has_value();
+}
+
+std::optional<MeasuredZone> zone_of(const std::string& name) {
+    const std::size_t first = name.find(' ');
+    const std::size_t second = name.find(' ', first + 1);
+    if (first == std::string::npos || second == std::string::npos)
+        return std::nullopt;
+    MeasuredZone found;
+    const std::string tile = name.substr(first + 1, second - first - 1);
+    found.dimensions = 1 + static_cast<int>(std::ranges::count(tile, 'x'));
+    if (found.dimensions > 3)
+        return std::nullopt;
+    try {
+        const GridSize sides = parse_grid("tile", tile, found.dimensions);
+        found.zone.tile = {sides.width, sides.height, sides.depth};
+        found.zone.steps =
+            static_cast<int>(parse_integer("k", name.substr(second + 1), 1, 1 << 20));
+    } catch (const InputError&) {
+        return std::nullopt;
+    }
+    if (found.zone.steps > ghost::most_zone_steps(found.zone.tile, found.dimensions))
+        return std::nullopt;
+    return found;
 }
 
 std::string lesson_point_label(const std::string& name) {

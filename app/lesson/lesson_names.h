@@ -1,9 +1,12 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "sim/ghost/zone.h"
 
 namespace heatlab {
 
@@ -22,8 +25,16 @@ std::span<const LessonName> lesson_controls();
 /// Updates that are wrong on purpose.
 std::span<const LessonName> lesson_wrong_variants();
 /// Numbers that the program measures or computes, besides "cell ROW,COL". A name that ends in
-/// " KERNEL" takes the name of a kernel.
+/// " KERNEL" takes the name of a kernel, one in " TILE K" a tile with a ghost zone: "32x32 4".
 std::span<const LessonName> lesson_measures();
+
+/// The tile and the zone of a measure that takes them.
+struct MeasuredZone {
+    ghost::Zone zone;
+    int dimensions = 2;
+};
+/// None where a name has none, or the zone leaves no cell to be computed.
+std::optional<MeasuredZone> zone_of(const std::string& name);
 
 bool is_lesson_point(const std::string& name);
 bool is_lesson_measure(const std::string& name);

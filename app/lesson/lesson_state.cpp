@@ -26,8 +26,10 @@ void set_options(const Lesson& lesson, const LessonAction& action, Settings& set
 void set_room(const LessonAction& action, Settings& settings) {
     if (action.show == "spectrum")
         settings.laboratory.spectrum = true;
-    if (action.show == "explore")
+    if (action.show == "explore") {
         settings.comparison.open = false;
+        settings.zones.open = false;
+    }
     if (action.show != "compare")
         return;
     if (settings.comparison.others.empty())
@@ -70,6 +72,7 @@ LessonState lesson_state(const Lesson& lesson, const Settings& user, LessonPlace
     Settings& settings = state.settings;
     settings = with_default_experiment(user);
     settings.comparison = {};
+    settings.zones = {};
     settings.show = ShowMode::flat;
     settings.preset.clear();
     state.control = "r";
@@ -118,6 +121,7 @@ Settings with_users_choices(const Lesson& lesson, const Settings& user, const Se
     if (shows(lesson, "spectrum"))
         settings.laboratory.spectrum = experiment.laboratory.spectrum;
     settings.comparison = {};
+    settings.zones = {};
     return with_default_experiment(settings);
 }
 

@@ -32,6 +32,7 @@
 #include "app/ui/readings_clock.h"
 #include "app/ui/thumbnails.h"
 #include "app/ui/widgets/sheet.h"
+#include "app/ui/zones/zones_room.h"
 
 namespace heatlab::ui {
 namespace {
@@ -89,15 +90,18 @@ struct Interface::State {
     DrawerSide drawer_side(const ImRect& area) const {
         const float left =
             Drawer::place(look, area, DrawerSide::right).Min.x - look.px(margin) - area.Min.x;
-        const float least = look.px(comparing ? narrowest_views : narrowest_field);
+        const float least = look.px(room == Room::explore ? narrowest_field : narrowest_views);
         return lesson_width > 0 && left < least ? DrawerSide::foot : DrawerSide::right;
     }
+    Drawer& drawer_of_room() {
+        return room == Room::compare ? compare_drawer : room == Room::zones ? zones_drawer : drawer;
+    }
     /// Where field or views lie.
-    ImRect fields_area(const PanelContext& context, const ImRect& area) const {
+    ImRect fields_area(const PanelContext& context, const ImRect& area) {
         if (context.width_class != WidthClass::narrow || lesson_width <= 0) {
             return area;
         }
-        return (comparing ? compare_drawer : drawer).rest(look, area, drawer_side(area));
+        return drawer_of_room().rest(look, area, drawer_side(area));
     }
     void begin_ground() const;
     void draw_frame(const PanelContext& context);
@@ -120,8 +124,10 @@ struct Interface::State {
     DockLayout layout;
     Drawer drawer;
     Drawer compare_drawer;
+    Drawer zones_drawer;
     FieldSheet field_sheet;
     CompareSheets compare;
+    ZonesRoom zones;
     ViewReports reports;
     KernelPanels kernels;
     LaboratoryPanels laboratory;
@@ -132,9 +138,9 @@ struct Interface::State {
     KeyboardFocus keyboard;
     ReadingsClock readings;
     bool styled = false;
-    bool comparing = false;   ///< in the last frame
-    bool presenting = false;  ///< likewise
-    float lesson_width = 0;   ///< of its sheet, logical pixels; 0: it is not shown
+    Room room = Room::explore;  ///< in the last frame
+    bool presenting = false;    ///< likewise
+    float lesson_width = 0;     ///< of its sheet, logical pixels; 0: it is not shown
 };
 
 void Interface::State::begin_ground() const {
@@ -159,9 +165,10 @@ void Interface::State::draw_frame(const PanelContext& context) {
     ImRect status(ImVec2(a.x, b.y - look.px(below_sheets)), b);
     status.Max.x -= lessons.draw_return(context, status);
     draw_status_bar(context, status);
-    if (comparing) {
+    if (room != Room::explore) {
         layout.keep();
-        compare.draw_banner(context, sheets_area(viewport));
+        room == Room::compare ? compare.draw_banner(context, sheets_area(viewport))
+                              : zones.draw_banner(context, sheets_area(viewport));
     } else if (context.width_class != WidthClass::narrow) {
         layout.draw(look, context.width_class, sheets_area(viewport));
     }
@@ -169,11 +176,11 @@ void Interface::State::draw_frame(const PanelContext& context) {
 }
 
 void Interface::State::follow_mode(const PanelContext& context) {
-    const bool wanted = context.snapshot.settings.comparison.open;
-    if (wanted == comparing && context.state.presenting == presenting) {
+    const Room wanted = room_of(context.snapshot);
+    if (wanted == room && context.state.presenting == presenting) {
         return;
     }
-    comparing = wanted;
+    room = wanted;
     presenting = context.state.presenting;
     context.state.drawer_open = false;
     field_sheet.release(context);
@@ -263,7 +270,14 @@ void Interface::State::draw_drawer(const PanelContext& context, const ImRect& ar
             offer_export(context, plot);
         };
     };
-    if (comparing) {
+    if (room == Room::zones) {
+        const std::array<DrawerPage, 2> pages{
+            {{zone_figures_window, [&] { ZonesRoom::draw_figures_page(context); }},
+             {zone_source_window, [&] { zones.draw_source_page(context); }}}};
+        zones_drawer.draw(context, pages, area, drawer_side(area), keyboard.flags());
+        return;
+    }
+    if (room == Room::compare) {
         const std::array<DrawerPage, 2> pages{
             {{race_window, saved_as("race", [&] { CompareSheets::draw_race_page(context); })},
              {agreement_window, [&] { CompareSheets::draw_agreement_page(context); }}}};
@@ -323,7 +337,7 @@ FieldImageRequests Interface::draw(const Snapshot& snapshot, const FieldImages& 
     state.source_focused = false;  // unless the text says so again
     s.keyboard.begin_frame();
     s.follow_mode(context);
-    s.bring_front(context, s.lessons.front(s.comparing));
+    s.bring_front(context, s.lessons.front(s.room));
     FieldImageRequests requests =
         s.presenting ? s.draw_lecture(context, fields) : s.draw_sheets(context, fields);
     s.lessons.draw_over(context, s.places);
@@ -340,16 +354,18 @@ FieldImageRequests Interface::State::draw_sheets(const PanelContext& context,
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const ImRect area = sheets_area(viewport);
     FieldImageRequests requests;
-    if (comparing) {
+    if (room == Room::compare) {
         requests =
             compare.draw(context, fields_area(context, area), keyboard.flags(), fields, reports);
+    } else if (room == Room::zones) {
+        requests = zones.draw(context, fields_area(context, area), keyboard.flags(), fields);
     } else {
         requests.views.push_back(
             draw_field(context, fields.views.empty() ? FieldImage{} : fields.views.front()));
     }
     if (context.width_class == WidthClass::narrow) {
         draw_drawer(context, area);
-    } else if (!comparing) {
+    } else if (room == Room::explore) {
         draw_docked(context);
     }
     if (lesson_width > 0) {
@@ -377,7 +393,13 @@ void Interface::State::bring_front(const PanelContext& context, const LessonFron
     if (front.show.empty()) {
         return;
     }
-    if (comparing) {
+    if (room == Room::zones) {
+        const char* window = front.show == "zone-source" ? zone_source_window : zone_figures_window;
+        zones.show(window);
+        zones_drawer.set_front_tab(window);
+        return;
+    }
+    if (room == Room::compare) {
         const char* window = front.show == "agreement" ? agreement_window : race_window;
         compare.show(window);
         compare_drawer.set_front_tab(window);

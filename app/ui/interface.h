@@ -56,12 +56,14 @@ struct FieldImageRequest {
 struct FieldImages {
     std::vector<FieldImage> views;
     FieldImage difference;
+    std::vector<FieldImage> scene;  ///< of the ghost zones: its pictures
 };
 
 /// The same for what is wanted next frame. Outside Compare one view.
 struct FieldImageRequests {
     std::vector<FieldImageRequest> views;
     FieldImageRequest difference;
+    std::vector<FieldImageRequest> scene;
 };
 
 /// Draws the whole window into the current ImGui frame (display size and fonts are set) and

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/ui/compare/comparison_choice.h"
+#include "app/ui/zones/zone_words.h"
 
 namespace heatlab::ui {
 namespace {
@@ -33,6 +34,7 @@ constexpr std::array table{
     KeyBinding{Group::view, Action::space, "D", "the next way to show it", ""},
     KeyBinding{Group::window, Action::help, "? or F1", "show or hide the keys", "all keys"},
     KeyBinding{Group::window, Action::compare, "C", "compare kernels, or explore", "compare"},
+    KeyBinding{Group::window, Action::zones, "G", "ghost zones, or explore", "ghost zones"},
     KeyBinding{Group::window, Action::theme, "T", "dark or light", ""},
     KeyBinding{Group::window, Action::full_screen, "F11", "full screen", ""},
     KeyBinding{Group::share, Action::copy_command, "Ctrl + C", "copy this view as a command", ""},
@@ -141,6 +143,9 @@ void handle_window_keys(const PanelContext& context) {
     }
     if (pressed(ImGuiKey_C)) {
         context.emit(command::SetComparison{comparison_switched(context.snapshot)});
+    }
+    if (pressed(ImGuiKey_G)) {
+        context.emit(command::SetZones{zones_switched(context.snapshot)});
     }
     if (pressed(ImGuiKey_T)) {
         state.theme = state.theme == ThemeKind::dark ? ThemeKind::light : ThemeKind::dark;
@@ -276,7 +281,9 @@ void handle_keys(const PanelContext& context) {
         ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
     const bool focus_owns_keys = ImGui::GetIO().NavVisible || popup;
     handle_run_keys(context, focus_owns_keys);
-    handle_physics_keys(context, focus_owns_keys);
+    if (room_of(context.snapshot) != Room::zones) {  // there is no r there
+        handle_physics_keys(context, focus_owns_keys);
+    }
     handle_window_keys(context);
     handle_share_keys(state);
     handle_lecture_keys(context);

@@ -26,6 +26,7 @@ struct KeyBinding {
         space,
         loupe,
         compare,
+        zones,
         undo_stroke,
         help,
         theme,

@@ -16,6 +16,15 @@ namespace heatlab::ui {
 /// How wide the window is, in logical pixels: wide from 1600, compact from 1200, narrow below.
 enum class WidthClass { wide, compact, narrow };
 
+/// What lies between app bar and status bar, but for presenter's mode.
+enum class Room { explore, compare, zones };
+
+inline Room room_of(const Snapshot& snapshot) {
+    if (snapshot.settings.zones.open)
+        return Room::zones;
+    return snapshot.settings.comparison.open ? Room::compare : Room::explore;
+}
+
 /// Figures that are shown as text. They follow the snapshot four times a second, so that digits can
 /// be read.
 struct Readings {

@@ -20,7 +20,19 @@ struct Speed {
     std::string weak;
 };
 
+Speed speed_of_scene(const ZoneScene& scene) {
+    if (!scene.running)
+        return scene.step > 0 ? Speed{"paused", "Space goes on"}
+                              : Speed{"ready", "nothing has run yet"};
+    const std::string count = format_significant(scene.launches_per_picture, 2);
+    return {count + (count == "1" ? " launch per picture" : " launches per picture"),
+            format_step_rate(scene.steps_per_second).text()};
+}
+
 Speed speed_of(const Snapshot& snapshot) {
+    if (room_of(snapshot) == Room::zones)
+        return snapshot.zones && snapshot.zones->scene ? speed_of_scene(*snapshot.zones->scene)
+                                                       : Speed{"ready", "nothing has run yet"};
     if (!snapshot.running && snapshot.non_finite_step)
         return {"paused", "R starts again"};
     if (!snapshot.running)
@@ -32,6 +44,10 @@ Speed speed_of(const Snapshot& snapshot) {
                                   : format_significant(per_frame, 2);
     return {count + (count == "1" ? " step per frame" : " steps per frame"),
             format_step_rate(snapshot.timings.steps_per_second).text()};
+}
+
+std::int64_t scene_step(const Snapshot& snapshot) {
+    return snapshot.zones && snapshot.zones->scene ? snapshot.zones->scene->step : 0;
 }
 
 /// Wide enough for any step count that a session reaches, so that nothing moves as it grows.
@@ -60,8 +76,9 @@ float draw_buttons(const PanelContext& context, const ImRect& area) {
         return rect;
     };
     const std::string_view run_key = key_of(KeyBinding::Action::toggle_run);
-    if (round_button(look, "Run", snapshot.running ? icon::pause : icon::play, box(42, 42),
-                     {.tooltip = snapshot.running ? "Pause" : "Run", .key = run_key}))
+    const bool running = is_running(snapshot);
+    if (round_button(look, "Run", running ? icon::pause : icon::play, box(42, 42),
+                     {.tooltip = running ? "Pause" : "Run", .key = run_key}))
         context.emit(command::TogglePlay{});
     x += look.px(10);
     if (icon_button(look, "One step", icon::step, box(30, 32),
@@ -107,7 +124,10 @@ void draw_right_part(const PanelContext& context, const ImRect& area, float left
     const Speed speed = speed_of(context.snapshot);
     float right = area.Max.x - look.px(16);
     const float words =
-        std::max(caption_width(look, "10 000 steps per frame", Role::body_strong, speed.strong),
+        std::max(caption_width(look,
+                               room_of(context.snapshot) == Room::zones ? "100 launches per picture"
+                                                                        : "10 000 steps per frame",
+                               Role::body_strong, speed.strong),
                  text_size(look, Role::note, speed.weak).x);
     const float field = look.px(78);
     const float gap = look.px(10);
@@ -145,12 +165,15 @@ float draw_transport(const PanelContext& context, const ImRect& area, float room
     float x = draw_buttons(context, area) + look.px(14);
     draw_rule(look, {x, area.Min.y + look.px(13)}, look.px(36), false, look.colour.line);
     x += look.px(16);
-    const std::string step = format_integer(snapshot.step);
-    const std::string time = format_duration(snapshot.simulated_seconds).text();
+    const bool of_scene = room_of(snapshot) == Room::zones;
+    const std::string step = format_integer(of_scene ? scene_step(snapshot) : snapshot.step);
     draw_figure(look, {x, area.Min.y}, "step", step, Role::counter, look.colour.text);
     x += caption_width(look, "88 888 888", Role::counter, step) + look.px(14);
-    draw_figure(look, {x, area.Min.y}, "simulated", time, Role::card_title, look.colour.text2);
-    x += caption_width(look, "888 µs", Role::card_title, time);
+    if (!of_scene) {
+        const std::string time = format_duration(snapshot.simulated_seconds).text();
+        draw_figure(look, {x, area.Min.y}, "simulated", time, Role::card_title, look.colour.text2);
+        x += caption_width(look, "888 µs", Role::card_title, time);
+    }
     x += look.px(12);
     draw_right_part(context, area, x + room);
     return x;

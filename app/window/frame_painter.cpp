@@ -75,7 +75,7 @@ SpaceStyle space_style(const FieldStyle& style, const OrbitView& camera, double 
 
 FramePainter::FramePainter(const std::filesystem::path& share, InterfaceHost& host,
                            const ColorMapLibrary& colormaps)
-    : host_(host), colormaps_(colormaps), share_(share), first_(share) {}
+    : host_(host), colormaps_(colormaps), share_(share), first_(share), scene_(share) {}
 
 double FramePainter::device_seconds(GpuTimer& timer, double& last) {
     while (const std::optional<double> seconds = timer.poll())
@@ -209,6 +209,7 @@ void FramePainter::draw_fields(LiveSession& live, const Snapshot& snapshot,
                           difference_style(snapshot, colormaps_, state.theme, state.scale),
                           {.theme = state.theme});
     }
+    scene_.draw(snapshot, colormaps_, state, in_time);
     field_timer_.end();
 }
 
@@ -219,10 +220,12 @@ ui::FieldImages FramePainter::images() const {
         images.views.push_back(other->image);
     if (difference_)
         images.difference = difference_->image;
+    images.scene = scene_.images();
     return images;
 }
 
 void FramePainter::take(ui::FieldImageRequests requests) {
+    scene_.request(std::move(requests.scene));
     requests.views.resize(1 + others_.size());
     first_.request = requests.views.front();
     for (std::size_t i = 0; i < others_.size(); ++i)

@@ -9,6 +9,7 @@
 #include "app/field_display.h"
 #include "app/ui/interface.h"
 #include "app/window/interface_host.h"
+#include "app/window/scene_painter.h"
 #include "app/window/volume_painter.h"
 #include "render/colormap.h"
 #include "render/curve_renderer.h"
@@ -109,6 +110,7 @@ private:
     Canvas first_;
     std::vector<std::unique_ptr<Canvas>> others_;  ///< of Compare, made when first needed
     std::unique_ptr<Canvas> difference_;
+    ScenePainter scene_;
     GpuTimer field_timer_;
     GpuTimer interface_timer_;
     double field_device_seconds_ = 0;

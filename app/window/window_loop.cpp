@@ -40,6 +40,9 @@ constexpr int hidden_frames = 3;
 /// A window in which nothing happens is drawn less often.
 constexpr double awake_seconds = 1.5;
 constexpr double idle_wait_seconds = 0.1;
+/// While something is timed on the processor that may also draw: what is drawn meanwhile would be
+/// in the figures.
+constexpr double timing_wait_seconds = 0.5;
 constexpr double title_seconds = 0.25;
 
 // The one thing that a signal handler may touch.
@@ -104,6 +107,14 @@ std::string title_of(const Snapshot& snapshot) {
     return "heatlab: " + badge.r + ", " + badge.title + ", " + snapshot.settings.kernel +
            ", step " + std::to_string(snapshot.step) + ": " + ui::start_title(snapshot) + " on " +
            grid_text(snapshot.settings.grid);
+}
+
+bool times_on_this_processor(const Snapshot& snapshot) {
+    if (snapshot.backend.kind != BackendKind::cpu || !snapshot.settings.zones.open ||
+        !snapshot.zones)
+        return false;
+    return snapshot.zones->work == ZoneWork::calibrating ||
+           snapshot.zones->work == ZoneWork::measuring;
 }
 
 /// One run of the window, from its first frame to its last.
@@ -306,7 +317,7 @@ void WindowRun::draw() {
     // What a lesson sets is no wish for the next run.
     if (host_.interface().lesson_player().active())
         first_.laboratory = live_.session.snapshot().settings.laboratory;
-    if (asked || sharer_.busy() || recorder_.busy() || live_.session.snapshot().running ||
+    if (asked || sharer_.busy() || recorder_.busy() || is_running(live_.session.snapshot()) ||
         ImGui::IsAnyItemActive() || !ImGui::GetCurrentContext()->InputEventsTrail.empty())
         last_activity_ = now();
     pacer_.before_swap();
@@ -317,9 +328,10 @@ void WindowRun::draw() {
 }
 
 void WindowRun::frame() {
-    const bool idle = frames_ > hidden_frames && now() - last_activity_ > awake_seconds;
+    const bool timing = times_on_this_processor(live_.session.snapshot());
+    const bool idle = frames_ > hidden_frames && (timing || now() - last_activity_ > awake_seconds);
     if (idle)
-        window_.wait_events(idle_wait_seconds);
+        window_.wait_events(timing ? timing_wait_seconds : idle_wait_seconds);
     else
         window_.poll_events();
     if (state_.toggle_full_screen) {

@@ -160,6 +160,31 @@ void RandomStates::choose_picture(Settings& s) {
     s.laboratory = {chance(0.5), chance(0.5), chance(0.5)};
 }
 
+void RandomStates::choose_zones(Settings& s) {
+    s.zones = {};
+    if (s.comparison.open || runnable_ || chance(0.7))
+        return;
+    const std::span<const ghost::Application> all = ghost::application_table();
+    const ghost::Application& application =
+        all[static_cast<std::size_t>(whole(0, static_cast<std::int64_t>(all.size()) - 1))];
+    s.zones.open = true;
+    s.zones.application = application.name;
+    const auto side = [&](int least) { return static_cast<int>(whole(least, 300)); };
+    if (chance(0.5))
+        s.zones.grid = application.dimensions == 1   ? GridSize::line(side(1))
+                       : application.dimensions == 3 ? GridSize::box(side(1), side(1), side(1))
+                                                     : GridSize{side(1), side(1)};
+    if (chance(0.5))
+        s.zones.tile = ghost::TileShape{side(3), application.dimensions > 1 ? side(3) : 1,
+                                        application.dimensions > 2 ? side(3) : 1};
+    const int most =
+        s.zones.tile ? ghost::most_zone_steps(*s.zones.tile, application.dimensions) : 32;
+    if (chance(0.5))
+        s.zones.steps = static_cast<int>(whole(1, most));
+    if (ghost::largest_stable_edge(application) && chance(0.5))
+        s.zones.time_division = static_cast<int>(whole(1, 9));
+}
+
 Settings RandomStates::next() {
     Settings s;
     const bool whole_state = runnable_ || chance(0.75);
@@ -184,6 +209,8 @@ Settings RandomStates::next() {
         choose_run(s);
     if (chosen())
         choose_comparison(s);
+    if (chosen())
+        choose_zones(s);
     if (chosen())
         choose_picture(s);
     return s;

@@ -37,6 +37,7 @@ private:
     void choose_edges(Settings& s);
     void choose_run(Settings& s);
     void choose_comparison(Settings& s);
+    void choose_zones(Settings& s);
     void choose_picture(Settings& s);
     const KernelInfo& kernel_for(const Boundaries& boundaries, bool advances, int dimensions);
 

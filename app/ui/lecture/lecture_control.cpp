@@ -1,6 +1,7 @@
 #include "app/ui/lecture/lecture_control.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "app/ui/icons.h"
 #include "app/ui/panels/physics.h"
 #include "app/ui/widgets/button.h"
+#include "app/ui/widgets/count_slider.h"
 #include "app/ui/widgets/ratio_slider.h"
 #include "sim/initial_field.h"
 
@@ -46,7 +48,8 @@ void draw_ratio(const PanelContext& context, const ImRect& area) {
 }
 
 std::vector<Choice> transport(const Snapshot& snapshot) {
-    return {{snapshot.running ? "Pause" : "Run", command::TogglePlay{}, snapshot.running},
+    const bool running = is_running(snapshot);
+    return {{running ? "Pause" : "Run", command::TogglePlay{}, running},
             {"One step", command::RunSteps{1}},
             {format_integer(snapshot.settings.step_count) + " steps",
              command::RunSteps{snapshot.settings.step_count}},
@@ -157,6 +160,31 @@ void draw_choices(const PanelContext& context, const std::vector<Choice>& choice
     }
 }
 
+/// k, with the model's choice marked.
+void draw_zone_steps(const PanelContext& context, const ImRect& area) {
+    const ZoneState* state = context.snapshot.zones.get();
+    if (state == nullptr || state->offered.empty()) {
+        return;
+    }
+    const ZoneSetting& setting = context.snapshot.settings.zones;
+    const std::array<CountMark, 3> marks{
+        {{state->predicted() ? state->row.chosen_steps : 1, "the model's choice", true},
+         {state->offered.front(), "1"},
+         {state->offered.back(), "the most"}}};
+    CountSliderOptions slider;
+    slider.track = 24;
+    slider.knob = 46;
+    slider.marks = marks;
+    slider.mark = slider.strong_mark = Role::lecture_mark;
+    if (const auto steps =
+            count_slider(context.look, "k", area, steps_in_force(*state, setting.steps),
+                         state->offered, slider)) {
+        ZoneSetting next = setting;
+        next.steps = *steps;
+        context.emit(command::SetZones{next});
+    }
+}
+
 }  // namespace
 
 void draw_lecture_control(const PanelContext& context, const std::string& name,
@@ -172,6 +200,10 @@ void draw_lecture_control(const PanelContext& context, const std::string& name,
         draw_choices(context, initial_field_choices(snapshot), area);
     } else if (name == "host-copies") {
         draw_choices(context, copy_policies(snapshot), area);
+    } else if (room_of(snapshot) == Room::zones) {
+        draw_zone_steps(context, area);
+        context.mark("zone-steps", area);
+        return;
     } else {
         draw_ratio(context, area);
         return;

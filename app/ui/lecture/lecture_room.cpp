@@ -14,6 +14,7 @@
 #include "app/ui/notices.h"
 #include "app/ui/space_axes.h"
 #include "app/ui/widgets/button.h"
+#include "app/ui/zones/zone_chart.h"
 
 namespace heatlab::ui {
 namespace {
@@ -152,7 +153,12 @@ FieldImageRequests LectureRoom::draw(const PanelContext& context, const LessonPl
     picture.Min.y += draw_notice_above(lecture, picture);
     FieldImageRequests requests;
     ViewSetting view = context.snapshot.settings.view;
-    for (std::size_t i = 0; i < count; ++i) {
+    const bool of_zones = room_of(context.snapshot) == Room::zones;
+    if (of_zones) {
+        draw_zones(lecture, picture);
+        requests.views.emplace_back();
+    }
+    for (std::size_t i = 0; i < count && !of_zones; ++i) {
         const ImRect area =
             column_of(picture, static_cast<int>(i), static_cast<int>(count), large.px(4));
         const FieldImage image = i < fields.views.size() ? fields.views[i] : FieldImage{};
@@ -163,8 +169,10 @@ FieldImageRequests LectureRoom::draw(const PanelContext& context, const LessonPl
             draw_view_pill(lecture, i, area);
         }
     }
-    draw_alarm_line(lecture, picture);
-    draw_step_pill(lecture, picture);
+    if (!of_zones) {
+        draw_alarm_line(lecture, picture);
+        draw_step_pill(lecture, picture);
+    }
     strip_ = draw_lecture_strip(
         lecture, player,
         ImRect(ImVec2(picture.Min.x, picture.Max.y), viewport.Pos + viewport.Size));
@@ -175,6 +183,21 @@ FieldImageRequests LectureRoom::draw(const PanelContext& context, const LessonPl
         reports.picture(context, panes_.front().shown());
     }
     return requests;
+}
+
+void LectureRoom::draw_zones(const PanelContext& context, const ImRect& area) {
+    // Words of the panels, to be read from the last row: the window's height stands for less.
+    constexpr float enlarged = 1.5f;
+    Look large = context.look;
+    large.scale *= enlarged;
+    const PanelContext inside{
+        large,         context.snapshot, context.readings, context.colormaps, context.width_class,
+        context.state, context.commands, context.places,   context.in_lesson};
+    const float gap = large.px(8);
+    const ImRect whole(area.Min + ImVec2(gap, gap), area.Max - ImVec2(gap, gap));
+    ImGui::GetWindowDrawList()->AddRectFilled(area.Min, area.Max, large.colour.panel);
+    zone_tile_.draw(inside, column_of(whole, 0, 2, gap));
+    draw_zone_chart(inside, column_of(whole, 1, 2, gap));
 }
 
 void LectureRoom::release(const PanelContext& context) {

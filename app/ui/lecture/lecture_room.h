@@ -7,6 +7,7 @@
 #include "app/ui/field_pane.h"
 #include "app/ui/interface.h"
 #include "app/ui/panel_context.h"
+#include "app/ui/zones/zone_tile.h"
 
 namespace heatlab::ui {
 
@@ -41,6 +42,9 @@ private:
                                 const FieldImage& image, ViewSetting& view);
 
     std::array<FieldPane, most_compared_views> panes_;
+    void draw_zones(const PanelContext& context, const ImRect& area);
+
+    ZoneTile zone_tile_;
     LectureStrip strip_;
 };
 

@@ -4,12 +4,14 @@
 #include <cmath>
 #include <string>
 
+#include "app/format.h"
 #include "app/stability_text.h"
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
 #include "app/ui/lecture/lecture_control.h"
 #include "app/ui/lecture/lecture_room.h"
 #include "app/ui/lesson/slide_text.h"
+#include "app/ui/zones/zone_words.h"
 
 namespace heatlab::ui {
 namespace {
@@ -47,8 +49,24 @@ const LessonBlock* paragraph_of(const LessonText& text, bool last) {
     return found;
 }
 
+/// The same of the ghost zones: what a launch does, and what it takes.
+LectureText zone_text(const Snapshot& snapshot) {
+    LectureText text;
+    const ZoneState* state = snapshot.zones.get();
+    if (state == nullptr || !state->predicted()) {
+        text.sentence = "Tiles with ghost zones";
+        return text;
+    }
+    const int steps = steps_in_force(*state, snapshot.settings.zones.steps);
+    text.sentence = "One launch, " + format_integer(steps) + (steps == 1 ? " step" : " steps");
+    text.second = times_text(*state, steps);
+    return text;
+}
+
 Words words_of(const PanelContext& context, const LessonPlayer& player) {
-    const LectureText own = describe_for_lecture(context.snapshot);
+    const LectureText own = room_of(context.snapshot) == Room::zones
+                                ? zone_text(context.snapshot)
+                                : describe_for_lecture(context.snapshot);
     if (!player.active() || player.away()) {
         return {own.sentence, own.second};
     }
@@ -161,9 +179,11 @@ void draw_second(const PanelContext& context, const std::string& words, const Im
     }
     const Look& look = context.look;
     const float mark = look.px(second_disc);
-    const float left = draw_disc(look, field_state(context.snapshot),
-                                 ImVec2(area.Min.x + mark / 2, area.Min.y + look.px(21)), mark) +
-                       look.px(16);
+    float left = area.Min.x;
+    if (room_of(context.snapshot) != Room::zones)
+        left = draw_disc(look, field_state(context.snapshot),
+                         ImVec2(area.Min.x + mark / 2, area.Min.y + look.px(21)), mark) +
+               look.px(16);
     const ImVec2 at(left, area.Min.y);
     const float width = area.Max.x - left;
     const Fitted line = fit(look, Role::lecture_line, words, width, area.GetHeight(), 1, 0.7f);
@@ -241,12 +261,19 @@ LectureStrip draw_lecture_strip(const PanelContext& context, const LessonPlayer&
     const FieldState state = field_state(snapshot);
     const float side = look.px(disc_side);
     const float middle = std::floor(area.Min.y + look.px(ratio_middle));
-    float x = draw_disc(look, state, ImVec2(inside.Min.x + side / 2, middle), side) + look.px(24);
+    const bool of_zones = room_of(snapshot) == Room::zones;
+    float x = inside.Min.x;
+    if (!of_zones)
+        x = draw_disc(look, state, ImVec2(inside.Min.x + side / 2, middle), side) + look.px(24);
     std::string ratio = format_step_ratio(snapshot.settings.r);
     while (ratio.size() > 4 && ratio.ends_with('0')) {
         ratio.pop_back();
     }
     ratio = "r = " + ratio;
+    if (of_zones)
+        ratio = snapshot.zones
+                    ? steps_text(steps_in_force(*snapshot.zones, snapshot.settings.zones.steps))
+                    : std::string("k");
     const ImVec2 ratio_size = text_size(look, Role::lecture_ratio, ratio);
     draw_text(look, ImVec2(x, middle), Role::lecture_ratio, p.text, ratio, anchor_middle_left);
     places.ratio = box_of(ImVec2(x, middle - ratio_size.y / 2), ratio_size);

@@ -61,17 +61,20 @@ bool is_room(const std::string& show) {
 }
 
 /// What a place wants in front: what it names, else where its first point is.
-std::string front_of(const LessonPlayer& player, bool comparing) {
+std::string front_of(const LessonPlayer& player, Room room) {
     const LessonAction& action = player.action();
-    if (!comparing && !action.show.empty() && !is_room(action.show)) {
+    const bool of_zones = action.show.starts_with("zone-");
+    if (room != Room::compare && !action.show.empty() && !is_room(action.show) &&
+        of_zones == (room == Room::zones)) {
         return action.show;
     }
     for (const std::string& point : action.point) {
         const bool of_compare = point == "race" || point == "agreement";
-        if (comparing && of_compare) {
+        const bool of_panels = point == "zone-figures" || point == "zone-source";
+        if ((room == Room::compare && of_compare) || (room == Room::zones && of_panels)) {
             return point;
         }
-        if (std::string tab = tab_of(point); !comparing && !tab.empty()) {
+        if (std::string tab = tab_of(point); room == Room::explore && !tab.empty()) {
             return tab;
         }
     }
@@ -211,11 +214,11 @@ void LessonDesk::begin_frame(const PanelContext& context, Places& places) {
                        frames_since_visit_ < settling_frames);
 }
 
-LessonFront LessonDesk::front(bool comparing) const {
+LessonFront LessonDesk::front(Room room) const {
     if (!player_.active() || player_.away() || frames_since_visit_ >= settling_frames) {
         return {};
     }
-    return {front_of(player_, comparing), frames_since_visit_ == 1};
+    return {front_of(player_, room), frames_since_visit_ == 1};
 }
 
 void LessonDesk::draw_sheet(const PanelContext& context, const ImRect& area,

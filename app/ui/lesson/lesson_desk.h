@@ -45,7 +45,7 @@ public:
     void draw_over(const PanelContext& context, const Places& places);
 
     /// For a few frames after a step was come to, until the windows are where they belong.
-    LessonFront front(bool comparing) const;
+    LessonFront front(Room room) const;
 
 private:
     void handle_keys(const PanelContext& context);

@@ -12,6 +12,7 @@
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/choice.h"
 #include "app/ui/widgets/marks.h"
+#include "app/ui/zones/zone_words.h"
 
 namespace heatlab::ui {
 namespace {
@@ -184,21 +185,28 @@ float draw_icons(const PanelContext& context, float right, float middle) {
     return right;
 }
 
-constexpr std::array<const char*, 3> mode_words{"Explore", "Compare", "Lecture"};
+constexpr std::array<const char*, 4> mode_words{"Explore", "Compare", "Ghost zones", "Lecture"};
 
-/// Explore, Compare or Lecture at `left`; `padding` as of segmented().
+void enter(const PanelContext& context, Room room) {
+    if (room == Room::zones || (room == Room::explore && room_of(context.snapshot) == Room::zones))
+        context.emit(command::SetZones{zones_switched(context.snapshot)});
+    else
+        context.emit(command::SetComparison{comparison_switched(context.snapshot)});
+}
+
+/// The rooms and presenter's mode at `left`; `padding` as of segmented().
 void draw_mode(const PanelContext& context, float left, float middle, float padding) {
     const Look& look = context.look;
     const float width = segmented_width(look, mode_words, padding);
     const float height = look.px(32);
     const ImVec2 at(left, std::floor(middle - height / 2));
-    const int current = context.snapshot.settings.comparison.open ? 1 : 0;
+    const int current = static_cast<int>(room_of(context.snapshot));
     context.mark("compare", ImRect(at, at + ImVec2(width, height)));
     const auto chosen = segmented(look, "Mode", at, mode_words, current, height, padding);
-    if (chosen == 2) {
+    if (chosen == 3) {
         context.state.presenting = true;
     } else if (chosen) {
-        context.emit(command::SetComparison{comparison_switched(context.snapshot)});
+        enter(context, static_cast<Room>(*chosen));
     }
 }
 
@@ -257,7 +265,7 @@ BarLayout bar_layout(const PanelContext& context, const BackendWords& words, flo
 }
 
 std::string pace_text(const Snapshot& snapshot) {
-    if (!snapshot.running) {
+    if (!is_running(snapshot)) {
         return "paused";
     }
     const FramePace& pace = snapshot.pace;
@@ -282,13 +290,22 @@ std::string recording_text(const RecordingShown& recording) {
 /// What a key does now, where that depends on the run.
 std::string_view hint_now(const KeyBinding& binding, const PanelContext& context) {
     if (binding.action == KeyBinding::Action::toggle_run) {
-        return context.snapshot.running ? "pause" : "run";
+        return is_running(context.snapshot) ? "pause" : "run";
     }
     if (binding.action == KeyBinding::Action::panels && context.width_class != WidthClass::narrow) {
         return {};
     }
     if (binding.action == KeyBinding::Action::compare) {
-        return context.snapshot.settings.comparison.open ? "explore" : "compare";
+        return room_of(context.snapshot) == Room::compare ? "explore" : "compare";
+    }
+    if (binding.action == KeyBinding::Action::zones) {
+        return room_of(context.snapshot) == Room::zones ? "explore" : "ghost zones";
+    }
+    const bool of_field = binding.group == KeyBinding::Group::physics ||
+                          binding.group == KeyBinding::Group::paint ||
+                          binding.group == KeyBinding::Group::view;
+    if (of_field && room_of(context.snapshot) == Room::zones) {
+        return {};
     }
     const bool in_space = is_in_space(context.snapshot.settings.show);
     if (binding.caps != "Drag") {
