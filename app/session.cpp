@@ -213,8 +213,7 @@ void Session::State::rebuild_first(const Start& start) {
     baselines = measure_baselines(simulation());
     query_resources();
     // They are counted with cells of float32.
-    sectors.show(settings.grid,
-                 settings.type == CellType::float32 ? stage.sectors : SectorMeans{});
+    sectors.show(settings.grid, settings.type == CellType::float32 ? stage.sectors : SectorMeans{});
     follow_automatic_kernel();
 }
 

@@ -174,7 +174,7 @@ protected:
         return file.string();
     }
     nlohmann::ordered_json read(const nlohmann::ordered_json& json) {
-        return read_earlier_bench(write(json), BackendKind::cpu, {64, 48});
+        return read_earlier_bench(write(json), BackendKind::cpu, {64, 48}, CellType::float32);
     }
 };
 
@@ -197,8 +197,9 @@ TEST_F(BenchCompare, FlagsWhatIsBeyondTheSpread) {
 }
 
 TEST_F(BenchCompare, RefusesWhatCannotBeCompared) {
-    EXPECT_THROW(read_earlier_bench("/nonexistent/old.json", BackendKind::cpu, {64, 48}),
-                 InputError);
+    EXPECT_THROW(
+        read_earlier_bench("/nonexistent/old.json", BackendKind::cpu, {64, 48}, CellType::float32),
+        InputError);
     EXPECT_THROW(read({{"kernels", 3}}), InputError);
     EXPECT_THROW(read({{"kernels", {{{"name", "tiled"}}}}}), InputError);
     auto other = to_json(report());

@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 
 BackendInfo cpu() {
-    return cpu_backend_info({1});
+    return cpu_backend_info({.threads = 1});
 }
 
 std::unique_ptr<Simulation> one_thread(GridSize grid) {

@@ -49,7 +49,7 @@ TEST(KernelTimings, KeepEachKernelApartAndDropWarmUps) {
     EXPECT_DOUBLE_EQ(*timings.seconds_per_step(tiled()), 0.1);
     EXPECT_DOUBLE_EQ(*timings.seconds_per_step(two_step()), 0.5);
     EXPECT_DOUBLE_EQ(*timings.seconds_per_launch(two_step()), 1.0);
-    EXPECT_DOUBLE_EQ(*timings.bytes_per_second(two_step(), {10, 10}), 800);
+    EXPECT_DOUBLE_EQ(*timings.bytes_per_second(two_step(), {10, 10}, CellType::float32), 800);
     EXPECT_EQ(timings.history_us_per_step().size(), 2u);
     timings.clear();
     EXPECT_FALSE(timings.seconds_per_step(tiled()));

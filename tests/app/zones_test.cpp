@@ -92,8 +92,7 @@ TEST(ZoneSetting, NamesWhatIsWrong) {
         }
         return "";
     };
-    EXPECT_NE(refusal("heat4d").find("heat4d: one of "), std::string::npos)
-        << refusal("heat4d");
+    EXPECT_NE(refusal("heat4d").find("heat4d: one of "), std::string::npos) << refusal("heat4d");
     EXPECT_NE(refusal("heat2d,64x64x64").find("64x64x64"), std::string::npos);
     EXPECT_NE(refusal("heat2d,64,8x8,4").find("up to k = 3"), std::string::npos);
     EXPECT_NE(refusal("heat2d,64,2x2").find("at least 3"), std::string::npos);
