@@ -25,11 +25,12 @@ double RandomStates::number() {
 }
 
 const KernelInfo& RandomStates::kernel_for(const Boundaries& boundaries, bool advances,
-                                           int dimensions) {
+                                           int dimensions, CellType type) {
     std::vector<const KernelInfo*> fitting;
     for (const KernelInfo& kernel : kernel_table())
         if (kernel.suits(dimensions) && kernel.supports(boundaries) &&
-            (kernel.advances || !advances) && (!runnable_ || kernel.runs_on(BackendKind::cpu)))
+            (kernel.advances || !advances) && (!runnable_ || kernel.runs_on(BackendKind::cpu)) &&
+            (type == CellType::float32 || kernel.runs_on(BackendKind::cpu, type)))
             fitting.push_back(&kernel);
     return *fitting[static_cast<std::size_t>(
         whole(0, static_cast<std::int64_t>(fitting.size()) - 1))];
@@ -92,10 +93,12 @@ void RandomStates::choose_edges(Settings& s) {
 }
 
 void RandomStates::choose_run(Settings& s) {
-    const KernelInfo& kernel = kernel_for(s.boundaries, true, s.grid.dimensions);
+    s.type = s.grid.dimensions == 2 && chance(0.2) ? CellType::float64 : CellType::float32;
+    const KernelInfo& kernel = kernel_for(s.boundaries, true, s.grid.dimensions, s.type);
     s.kernel = kernel.name;
     s.host_copies = {};
-    if (!kernel.in_texture && chance(0.4))
+    // Of float64 nothing is copied to the host.
+    if (!kernel.in_texture && s.type == CellType::float32 && chance(0.4))
         s.host_copies.policy = static_cast<HostCopyPolicy>(whole(0, 3));
     if (s.host_copies.policy == HostCopyPolicy::every_n)
         s.host_copies.interval = whole(1, 1000);
@@ -117,11 +120,11 @@ void RandomStates::choose_comparison(Settings& s) {
         return;
     s.comparison.open = true;
     for (std::int64_t left = whole(1, 3); left > 0; --left) {
-        const KernelInfo& kernel = kernel_for(s.boundaries, true, s.grid.dimensions);
+        const KernelInfo& kernel = kernel_for(s.boundaries, true, s.grid.dimensions, s.type);
         ComparedView view{std::string(kernel.name)};
         if (chance(0.3))
             view.backend = kernel.runs_on(BackendKind::cpu) ? BackendKind::cpu : BackendKind::cuda;
-        if (!kernel.in_texture && chance(0.3))
+        if (!kernel.in_texture && s.type == CellType::float32 && chance(0.3))
             view.copies = {HostCopyPolicy::every_n, whole(1, 99)};
         s.comparison.others.push_back(view);
     }

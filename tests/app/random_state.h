@@ -39,7 +39,8 @@ private:
     void choose_comparison(Settings& s);
     void choose_zones(Settings& s);
     void choose_picture(Settings& s);
-    const KernelInfo& kernel_for(const Boundaries& boundaries, bool advances, int dimensions);
+    const KernelInfo& kernel_for(const Boundaries& boundaries, bool advances, int dimensions,
+                                 CellType type);
 
     std::mt19937_64 random_;
     bool runnable_;

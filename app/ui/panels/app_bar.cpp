@@ -185,7 +185,9 @@ float draw_icons(const PanelContext& context, float right, float middle) {
     return right;
 }
 
-constexpr std::array<const char*, 4> mode_words{"Explore", "Compare", "Ghost zones", "Lecture"};
+using ModeWords = std::array<const char*, 4>;
+constexpr ModeWords mode_words{"Explore", "Compare", "Ghost zones", "Lecture"};
+constexpr ModeWords short_mode_words{"Explore", "Compare", "Zones", "Lecture"};
 
 void enter(const PanelContext& context, Room room) {
     if (room == Room::zones || (room == Room::explore && room_of(context.snapshot) == Room::zones))
@@ -195,14 +197,15 @@ void enter(const PanelContext& context, Room room) {
 }
 
 /// The rooms and presenter's mode at `left`; `padding` as of segmented().
-void draw_mode(const PanelContext& context, float left, float middle, float padding) {
+void draw_mode(const PanelContext& context, float left, float middle, const ModeWords& words,
+               float padding) {
     const Look& look = context.look;
-    const float width = segmented_width(look, mode_words, padding);
+    const float width = segmented_width(look, words, padding);
     const float height = look.px(32);
     const ImVec2 at(left, std::floor(middle - height / 2));
     const int current = static_cast<int>(room_of(context.snapshot));
     context.mark("compare", ImRect(at, at + ImVec2(width, height)));
-    const auto chosen = segmented(look, "Mode", at, mode_words, current, height, padding);
+    const auto chosen = segmented(look, "Mode", at, words, current, height, padding);
     if (chosen == 3) {
         context.state.presenting = true;
     } else if (chosen) {
@@ -211,13 +214,15 @@ void draw_mode(const PanelContext& context, float left, float middle, float padd
 }
 
 constexpr float picker_chrome = 44;  ///< beside the name
-constexpr float narrowest_picker = 88;
-constexpr float bar_gap = 12;  ///< between what stands in the bar
+constexpr float narrow_picker = 88;
+constexpr float narrowest_picker = 44;  ///< a letter or two, and its arrow
+constexpr float bar_gap = 12;           ///< between what stands in the bar
 
 /// What the bar's parts take from its width; the icons at its right end take theirs in any case.
 struct BarLayout {
     bool wordmark = true;
     float picker = 0;  ///< width
+    const ModeWords* modes = &mode_words;
     float mode_padding = 14;
     PillWords pill = PillWords::whole;
 
@@ -228,7 +233,7 @@ struct BarLayout {
         return text_size(look, Role::card_title, "heatlab").x;
     }
     float width(const Look& look, const BackendWords& words) const {
-        return mark_width(look) + picker + segmented_width(look, mode_words, mode_padding) +
+        return mark_width(look) + picker + segmented_width(look, *modes, mode_padding) +
                backend_width(look, words, pill) + 3 * look.px(bar_gap);
     }
 };
@@ -251,8 +256,11 @@ BarLayout bar_layout(const PanelContext& context, const BackendWords& words, flo
     if (fits()) {
         return layout;
     }
-    const float too_wide = layout.width(look, words) - room;
-    layout.picker = std::max(look.px(narrowest_picker), layout.picker - too_wide);
+    const auto shrink_picker = [&](float least) {
+        const float too_wide = layout.width(look, words) - room;
+        layout.picker = std::clamp(layout.picker - too_wide, look.px(least), layout.picker);
+    };
+    shrink_picker(narrow_picker);
     if (fits()) {
         return layout;
     }
@@ -261,6 +269,14 @@ BarLayout bar_layout(const PanelContext& context, const BackendWords& words, flo
         return layout;
     }
     layout.pill = PillWords::none;
+    if (fits()) {
+        return layout;
+    }
+    layout.modes = &short_mode_words;
+    if (!fits()) {
+        layout.mode_padding = 6;
+    }
+    shrink_picker(narrowest_picker);
     return layout;
 }
 
@@ -350,13 +366,13 @@ void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, Pre
     const float top = std::floor(middle - look.px(15));
     picker.draw(context, thumbnails, ImRect(x, top, x + layout.picker, top + look.px(30)));
     // In the middle of the bar where that is free.
-    const float width = segmented_width(look, mode_words, layout.mode_padding);
+    const float width = segmented_width(look, *layout.modes, layout.mode_padding);
     const float right = icons - look.px(bar_gap);
     const float least = backend_width(look, words, layout.pill);
     const float mode = std::min(
         std::max(x + layout.picker + look.px(bar_gap), std::floor(area.GetCenter().x - width / 2)),
         right - least - look.px(bar_gap) - width);
-    draw_mode(context, mode, middle, layout.mode_padding);
+    draw_mode(context, mode, middle, *layout.modes, layout.mode_padding);
     const float room = right - look.px(bar_gap) - (mode + width);
     const float pill = layout.pill == PillWords::fitted
                            ? std::min(room, backend_width(look, words, PillWords::whole))

@@ -90,33 +90,26 @@ void draw_any_size(const PanelContext& context) {
     ImGui::Dummy(ImVec2(1, look.px(6)));
 }
 
-/// A rod, a plate or a block; another one begins with the usual grid.
+/// A rod, a plate or a block, the type of its cells beside; another one begins with the usual grid.
 void draw_dimensions(const PanelContext& context) {
     const Look& look = context.look;
-    const int dimensions = context.snapshot.settings.grid.dimensions;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (const auto chosen = segmented(look, "Dimensions", at + ImVec2(look.px(8), look.px(4)),
-                                      dimension_names, dimensions - 1, look.px(28), 14))
-        context.emit(command::SetGrid{default_grid(static_cast<int>(*chosen) + 1)});
-    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + look.px(36)));
-    ImGui::Dummy(ImVec2(1, look.px(2)));
-}
-
-/// What the cells are, where there is a choice.
-void draw_cell_type(const PanelContext& context) {
     const Settings& settings = context.snapshot.settings;
-    if (settings.grid.dimensions != 2)
-        return;
-    const Look& look = context.look;
-    std::vector<const char*> names;
-    for (const CellTypeInfo& info : cell_types())
-        names.push_back(info.name.data());
-    menu_caption(look, "cells");
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (const auto chosen = segmented(look, "Type of cells", at + ImVec2(look.px(8), look.px(2)),
-                                      names, static_cast<int>(settings.type), look.px(28), 14))
-        context.emit(command::SetCellType{cell_types()[static_cast<std::size_t>(*chosen)].type});
-    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + look.px(34)));
+    const ImVec2 first = at + ImVec2(look.px(8), look.px(4));
+    if (const auto chosen = segmented(look, "Dimensions", first, dimension_names,
+                                      settings.grid.dimensions - 1, look.px(28), 12))
+        context.emit(command::SetGrid{default_grid(static_cast<int>(*chosen) + 1)});
+    if (settings.grid.dimensions == 2) {  // elsewhere there is no choice of types
+        std::vector<const char*> names;
+        for (const CellTypeInfo& info : cell_types())
+            names.push_back(info.name.data());
+        const float beside = segmented_width(look, dimension_names, 12) + look.px(12);
+        if (const auto chosen = segmented(look, "Type of cells", first + ImVec2(beside, 0), names,
+                                          static_cast<int>(settings.type), look.px(28), 12))
+            context.emit(
+                command::SetCellType{cell_types()[static_cast<std::size_t>(*chosen)].type});
+    }
+    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + look.px(36)));
     ImGui::Dummy(ImVec2(1, look.px(2)));
 }
 
@@ -131,7 +124,7 @@ void draw_grid_picker(const PanelContext& context, const ImRect& row) {
     const ImRect box(row.Min.x + look.px(48), row.Min.y, row.Min.x + look.px(48) + look.px(140),
                      row.Max.y);
     ComboOptions options;
-    options.popup_width = 260;
+    options.popup_width = 336;
     options.tooltip = "Dimensions, cells and their type; restarts from step 0";
     if (begin_combo(look, "grid", box, size_text(snapshot.settings.grid), options)) {
         draw_dimensions(context);
@@ -146,7 +139,6 @@ void draw_grid_picker(const PanelContext& context, const ImRect& row) {
             }
         }
         draw_any_size(context);
-        draw_cell_type(context);
         end_combo();
     }
     // The usual type goes without saying; another takes the place of where the memory is.
