@@ -245,6 +245,9 @@ std::vector<ScenePicture> ScenePictures::wall(const std::vector<float>& values, 
 std::vector<ScenePicture> ScenePictures::take(const ghost::Cells& cells, std::int64_t step) {
     const ghost::Application& application = *problem_.application;
     std::vector<float> values = to_floats(cells);
+    // Before the values go into a picture.
+    const std::vector<float> change =
+        application.beside == ghost::Beside::residual ? residual(values) : std::vector<float>{};
     std::vector<ScenePicture> shown;
     if (application.source == ghost::SourceKind::per_step) {
         shown = wall(values, step);
@@ -273,7 +276,6 @@ std::vector<ScenePicture> ScenePictures::take(const ghost::Cells& cells, std::in
     } else if (application.beside == ghost::Beside::residual) {
         beside_range_ = {};
         ScenePicture left;
-        const std::vector<float> change = residual(values);
         left.colours = SceneColours::balanced;
         auto picture = plane_picture(change, problem_.grid);
         picture->step = step;
