@@ -8,6 +8,7 @@
 #include "app/commands/measured.h"
 #include "app/commands/text_table.h"
 #include "app/format.h"
+#include "sim/spread.h"
 #include "sim/text.h"
 
 namespace heatlab {
@@ -82,20 +83,16 @@ Json rows_json(std::span<const StudyRow> rows) {
     return json;
 }
 
-/// The least and the median of a figure of all rows, 0 for a row without it.
-struct Spread {
-    double least = 0;
-    double median = 0;
-};
-
-Spread spread_of(const Json& rows, const char* key) {
+/// A figure of all rows, 0 for a row without it.
+std::vector<double> of_rows(const Json& rows, const char* key) {
     std::vector<double> values;
     for (const Json& row : rows)
         values.push_back(row.at(key).is_null() ? 0 : row.at(key).get<double>());
-    if (values.empty())
-        return {};
-    std::ranges::sort(values);
-    return {values.front(), (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2};
+    return values;
+}
+
+double least_of(const std::vector<double>& values) {
+    return values.empty() ? 0 : *std::ranges::min_element(values);
 }
 
 std::string percent(const Json& value) {
@@ -177,12 +174,12 @@ Json ghost_zone_json(const BackendInfo& backend, const StudyResult& study) {
     Json json = measured_on(backend);
     json["calibration_ms"] = longest * milliseconds;
     const Json rows = rows_json(study.rows);
-    const Spread attained = spread_of(rows, "attained");
-    const Spread constant = spread_of(rows, "attained_constant_k");
-    json["attained_minimum"] = attained.least;
-    json["attained_median"] = attained.median;
-    json["constant_k_minimum"] = constant.least;
-    json["constant_k_median"] = constant.median;
+    const std::vector<double> attained = of_rows(rows, "attained");
+    const std::vector<double> constant = of_rows(rows, "attained_constant_k");
+    json["attained_minimum"] = least_of(attained);
+    json["attained_median"] = spread_of(attained).median;
+    json["constant_k_minimum"] = least_of(constant);
+    json["constant_k_median"] = spread_of(constant).median;
     json["pass"] = std::ranges::all_of(study.rows, ghost::passes);
     json["calibrations"] = std::move(calibrations);
     json["rows"] = rows;

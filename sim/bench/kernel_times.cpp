@@ -8,14 +8,6 @@
 namespace heatlab {
 namespace {
 
-/// Value at a share of the way through sorted values, between neighbours in proportion.
-double quantile(const std::vector<double>& sorted, double share) {
-    const double place = share * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return std::lerp(sorted[below], sorted[above], place - static_cast<double>(below));
-}
-
 /// Times runs of kernels. What follows a switch of kernel is no measure: a launch comes before it
 /// that is not counted.
 class RunClock {
@@ -86,14 +78,6 @@ double steps_per_launch(const BatchReport& report) {
     return report.launches > 0
                ? static_cast<double>(report.steps) / static_cast<double>(report.launches)
                : 1;
-}
-
-Spread spread_of(std::vector<double> values) {
-    if (values.empty())
-        return {};
-    std::ranges::sort(values);
-    return {quantile(values, 0.5), quantile(values, 0.25), quantile(values, 0.75),
-            static_cast<int>(values.size())};
 }
 
 double KernelTime::bytes_per_second(GridSize grid) const {

@@ -6,19 +6,9 @@
 
 #include "sim/kernel_table.h"
 #include "sim/simulation.h"
+#include "sim/spread.h"
 
 namespace heatlab {
-
-/// Of repeated runs: the middle one, and how far half of them lie apart.
-struct Spread {
-    double median = 0;
-    double lower_quartile = 0;
-    double upper_quartile = 0;
-    int runs = 0;
-};
-
-/// Throws nothing; zeros for no values.
-Spread spread_of(std::vector<double> values);
 
 /// As a batch ran; 1 for one without launches.
 double steps_per_launch(const BatchReport& report);

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
+#include "sim/cuda/batch_slot.h"
 #include "sim/cuda/recorded_graph.h"
+#include "sim/spread.h"
 
 namespace heatlab::cuda {
 namespace {
@@ -30,9 +33,7 @@ double LaunchTimer::seconds(const std::function<void()>& enqueue) {
     enqueue();
     HEATLAB_CUDA_CHECK(cudaEventRecord(end_.get(), stream_));
     HEATLAB_CUDA_CHECK(cudaEventSynchronize(end_.get()));
-    float milliseconds = 0;
-    HEATLAB_CUDA_CHECK(cudaEventElapsedTime(&milliseconds, begin_.get(), end_.get()));
-    return milliseconds * 1e-3;
+    return seconds_between(begin_, end_);
 }
 
 double LaunchTimer::median(const std::function<void(int)>& launch, const TimingEffort& effort) {
@@ -57,9 +58,7 @@ double LaunchTimer::median(const std::function<void(int)>& launch, const TimingE
     for (double& sample : samples) {
         sample = repeated(graph, times) / count;
     }
-    const auto middle = samples.begin() + effort.samples / 2;
-    std::ranges::nth_element(samples, middle);
-    return *middle;
+    return spread_of(std::move(samples)).median;
 }
 
 }  // namespace heatlab::cuda

@@ -8,15 +8,10 @@
 
 #include "sim/ghost/compare_cells.h"
 #include "sim/ghost/reference.h"
+#include "sim/spread.h"
 
 namespace heatlab::ghost {
 namespace {
-
-double median(std::vector<double> values) {
-    std::ranges::sort(values);
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
 
 /// The row of a study as it grows, and whoever watches.
 class RowInProgress {
@@ -37,7 +32,7 @@ public:
     void advance() { ++done_; }
     void add_time(std::size_t index, double seconds) {
         times_[index].push_back(seconds);
-        row_.candidates[index].seconds = median(times_[index]);
+        row_.candidates[index].seconds = spread_of(times_[index]).median;
     }
 
 private:
@@ -134,7 +129,7 @@ std::optional<Judgement> judge(const StudyRow& row) {
     return Judgement{best->steps(), single->seconds_per_step() / best->seconds_per_step(),
                      single->seconds_per_step() / chosen->seconds_per_step(),
                      best->seconds_per_step() / chosen->seconds_per_step(),
-                     median(std::move(errors))};
+                     spread_of(std::move(errors)).median};
 }
 
 bool passes(const StudyRow& row) {

@@ -13,23 +13,17 @@
 #include "sim/ghost/cpu/cpu_model.h"
 #include "sim/ghost/cpu/cpu_zone_engine.h"
 #include "sim/ghost/cpu/tile_volume.h"
+#include "sim/spread.h"
 
 namespace heatlab::ghost {
 namespace {
 
-/// The value that this part of all is below.
-double quantile(std::vector<double> values, double part) {
-    const auto last = static_cast<double>(values.size() - 1);
-    const auto at = values.begin() + static_cast<std::ptrdiff_t>(part * last);
-    std::ranges::nth_element(values, at);
-    return *at;
-}
 double median(std::vector<double> values) {
-    return quantile(std::move(values), 0.5);
+    return spread_of(std::move(values)).median;
 }
 /// Of what other programs can only add to, but other threads of this one always do.
 double lower_quartile(std::vector<double> values) {
-    return quantile(std::move(values), 0.25);
+    return spread_of(std::move(values)).lower_quartile;
 }
 
 /// Measures an application in a tile; see CpuCalibration.

@@ -10,6 +10,7 @@
 #include "sim/cpu/cpu_simulation.h"
 #include "sim/errors.h"
 #include "sim/ghost/visit_application.h"
+#include "sim/spread.h"
 
 namespace heatlab::ghost {
 namespace {
@@ -155,9 +156,7 @@ double CpuZoneEngine::time_launch(const Zone& zone) {
          total += runs.back() * static_cast<double>(launches))
         runs.push_back(timed(tiles, zone, launches));
     // What else goes on in a machine can only add to a run.
-    const auto quartile = runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 4);
-    std::ranges::nth_element(runs, quartile);
-    return *quartile;
+    return spread_of(std::move(runs)).lower_quartile;
 }
 
 }  // namespace heatlab::ghost
