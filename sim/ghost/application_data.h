@@ -49,7 +49,12 @@ std::vector<Value> random_cells(GridSize grid, const Random& random) {
     });
 }
 
-inline std::vector<float> cells_of(const Field& field) {
+/// What draw(field, amplitude), one of sim/initial_shapes.h, makes of an empty field with
+/// amplitude 1.
+template <typename Draw>
+std::vector<float> drawn_cells(GridSize grid, const Draw& draw) {
+    Field field(grid);
+    draw(field, 1.0f);
     return {field.cells().begin(), field.cells().end()};
 }
 

@@ -41,9 +41,7 @@ struct ApplicationData<Heat1d> {
 
     static Coefficients coefficients(GridSize, int) { return heat_coefficients(0.25, 1); }
     static std::vector<float> start(GridSize grid, std::uint64_t) {
-        Field field(grid);
-        draw_hot_square(field, 1.0f);
-        return cells_of(field);
+        return drawn_cells(grid, draw_hot_square<float>);
     }
 };
 

@@ -44,9 +44,7 @@ struct ApplicationData<Heat2d> {
 
     static Coefficients coefficients(GridSize, int) { return heat_coefficients(0.2, 2); }
     static std::vector<float> start(GridSize grid, std::uint64_t) {
-        Field field(grid);
-        draw_square_ring_stroke(field, 1.0f);
-        return cells_of(field);
+        return drawn_cells(grid, draw_square_ring_stroke<float>);
     }
 };
 
