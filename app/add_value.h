@@ -38,6 +38,16 @@ inline TakeValue beside_dimensions(const CLI::App& app, TakeValue take) {
     };
 }
 
+inline void add_backend(CLI::App& app, const char* group, BackendChoice& backend,
+                        const std::string& help = "(auto)") {
+    add_value(app, "--backend", "auto|cuda|cpu", group, help,
+              [&](const std::string& n, const std::string& t) { backend = parse_backend(n, t); });
+}
+inline void add_device(CLI::App& app, const char* group, int& device) {
+    add_value(app, "--device", "N", group, "CUDA device (0)",
+              [&](const std::string& n, const std::string& t) { device = parse_device(n, t); });
+}
+
 /// How `app` takes a part of `settings`.
 inline TakeValue take_state(const CLI::App& app, const StateOption& option, Settings& settings) {
     const TakeValue take = [&settings, &option](const std::string& name, const std::string& text) {

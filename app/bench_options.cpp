@@ -42,12 +42,8 @@ void describe_bench(CLI::App& app, BenchCommand& command) {
         app, "--type", "float32|float64", group,
         "of the cells; float64 in two dimensions (float32)",
         [&](const std::string& n, const std::string& t) { command.type = find_cell_type(t, n); });
-    add_value(
-        app, "--backend", "auto|cuda|cpu", group, "(auto)",
-        [&](const std::string& n, const std::string& t) { command.backend = parse_backend(n, t); });
-    add_value(
-        app, "--device", "N", group, "CUDA device (0)",
-        [&](const std::string& n, const std::string& t) { command.device = parse_device(n, t); });
+    add_backend(app, group, command.backend);
+    add_device(app, group, command.device);
     add_value(app, "--init", "NAME", group, "what every part starts from (hot-square)",
               [&](const std::string& n, const std::string& t) {
                   if (find_initial_field(t).uses_file)

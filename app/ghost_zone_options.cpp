@@ -77,12 +77,8 @@ void describe_study(CLI::App& app, GhostZoneCommand& command) {
 void describe_ghost_zone(CLI::App& app, GhostZoneCommand& command) {
     describe_study(app, command);
     const char* group = "Options";
-    add_value(
-        app, "--backend", "auto|cuda|cpu", group, "(auto)",
-        [&](const std::string& n, const std::string& t) { command.backend = parse_backend(n, t); });
-    add_value(
-        app, "--device", "N", group, "CUDA device (0)",
-        [&](const std::string& n, const std::string& t) { command.device = parse_device(n, t); });
+    add_backend(app, group, command.backend);
+    add_device(app, group, command.device);
     add_value(app, "--rounds", "N", group, "in which every k is timed once, in turn (3)",
               [&](const std::string& n, const std::string& t) {
                   command.rounds = static_cast<int>(parse_integer(n, t, 1, most_rounds));

@@ -203,12 +203,8 @@ void describe_render(CLI::App& app, RenderCommand& command) {
 }
 
 void describe_check(CLI::App& app, CheckCommand& command) {
-    add_value(
-        app, "--backend", "auto|cuda|cpu", "Options", "auto: all that work here (auto)",
-        [&](const std::string& n, const std::string& t) { command.backend = parse_backend(n, t); });
-    add_value(
-        app, "--device", "N", "Options", "CUDA device (0)",
-        [&](const std::string& n, const std::string& t) { command.device = parse_device(n, t); });
+    add_backend(app, "Options", command.backend, "auto: all that work here (auto)");
+    add_device(app, "Options", command.device);
     add_value(
         app, "--type", "float32|float64", "Options", "of the fields' cells (both)",
         [&](const std::string& n, const std::string& t) { command.type = find_cell_type(t, n); });

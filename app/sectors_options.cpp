@@ -35,9 +35,7 @@ void describe_sectors(CLI::App& app, SectorsCommand& command) {
     add_value(app, "--grid", "N|WxH|WxHxD", group, "cells (2^20 of them, such as 1024x1024)",
               beside_dimensions(
                   app, [&](const std::string&, const std::string& t) { command.grid_text = t; }));
-    add_value(
-        app, "--device", "N", group, "CUDA device (0)",
-        [&](const std::string& n, const std::string& t) { command.device = parse_device(n, t); });
+    add_device(app, group, command.device);
     add_value(app, "--json", "FILE", group,
               "what was counted, an object for a kernel; - is standard output",
               [&](const std::string& n, const std::string& t) { command.json = parse_path(n, t); });
