@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/ui/widgets/grid_sides.h"
 #include "app/ui/zones/zone_words.h"
 #include "tests/ui/panel_fixture.h"
 
@@ -83,7 +84,7 @@ TEST_F(ZonesTest, ApplicationGridAndTileAreChosen) {
         EXPECT_EQ(last<command::SetZones>()->setting.tile, (ghost::TileShape{64, 64, 1}));
         open(engine, "Zone controls");
         engine.ItemClick("Zone grid");
-        engine.ItemClick(("//$FOCUSED/" + ui::cells_text(GridSize{512, 512})).c_str());
+        engine.ItemClick(("//$FOCUSED/" + ui::sides_text({512, 512})).c_str());
         EXPECT_EQ(last<command::SetZones>()->setting.grid, (GridSize{512, 512}));
     });
 }

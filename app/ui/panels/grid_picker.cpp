@@ -1,14 +1,12 @@
 #include "app/ui/panels/grid_picker.h"
 
-#include <algorithm>
 #include <array>
-#include <limits>
 #include <vector>
 
 #include "app/format.h"
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/choice.h"
-#include "app/ui/widgets/number_field.h"
+#include "app/ui/widgets/grid_sides.h"
 
 namespace heatlab::ui {
 namespace {
@@ -39,22 +37,6 @@ const char* place_of(BackendKind kind) {
     return kind == BackendKind::cuda ? "on the device" : "in memory";
 }
 
-std::string size_text(GridSize grid) {
-    std::string text = format_integer(grid.width);
-    if (grid.dimensions > 1)
-        text += " × " + format_integer(grid.height);
-    if (grid.dimensions > 2)
-        text += " × " + format_integer(grid.depth);
-    return text;
-}
-
-/// A side as typed; one that int does not hold is as large as it can be, which the session refuses
-/// by the bytes or cells it would need.
-int side_of(double typed) {
-    constexpr double largest = std::numeric_limits<int>::max();
-    return static_cast<int>(std::clamp(typed, -largest, largest));
-}
-
 void draw_any_size(const PanelContext& context) {
     const Look& look = context.look;
     const GridSize grid = context.snapshot.settings.grid;
@@ -62,32 +44,8 @@ void draw_any_size(const PanelContext& context) {
                                                   "any other, width × height in cells",
                                                   "any other, width × height × depth in cells"};
     menu_caption(look, captions.at(static_cast<std::size_t>(grid.dimensions) - 1));
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = look.px(grid.dimensions == 3 ? 62 : 84);
-    const float gap = look.px(grid.dimensions == 3 ? 20 : 26);
-    GridSize wanted = grid;
-    bool typed = false;
-    const auto side = [&](int index, const char* id, int& cells) {
-        const float left = at.x + look.px(8) + static_cast<float>(index) * (width + gap);
-        const ImRect box(left, at.y, left + width, at.y + look.px(30));
-        if (index > 0)
-            draw_text(look, ImVec2(left - gap / 2, box.GetCenter().y), Role::body,
-                      look.colour.text2, "×", anchor_middle);
-        if (const auto number =
-                number_field(look, id, box, std::to_string(cells), {.numbers = Numbers::whole})) {
-            cells = side_of(*number);
-            typed = true;
-        }
-    };
-    side(0, "grid width", wanted.width);
-    if (grid.dimensions > 1)
-        side(1, "grid height", wanted.height);
-    if (grid.dimensions > 2)
-        side(2, "grid depth", wanted.depth);
-    if (typed)
-        context.emit(command::SetGrid{wanted});
-    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + look.px(30)));
-    ImGui::Dummy(ImVec2(1, look.px(6)));
+    if (const auto wanted = grid_sides(look, grid, {"grid width", "grid height", "grid depth"}))
+        context.emit(command::SetGrid{*wanted});
 }
 
 /// A rod, a plate or a block, the type of its cells beside; another one begins with the usual grid.
@@ -126,7 +84,7 @@ void draw_grid_picker(const PanelContext& context, const ImRect& row) {
     ComboOptions options;
     options.popup_width = 336;
     options.tooltip = "Dimensions, cells and their type; restarts from step 0";
-    if (begin_combo(look, "grid", box, size_text(snapshot.settings.grid), options)) {
+    if (begin_combo(look, "grid", box, sides_text(snapshot.settings.grid), options)) {
         draw_dimensions(context);
         for (const GridSize size : common_sizes(snapshot.settings.grid.dimensions)) {
             MenuItemOptions item;
@@ -134,7 +92,7 @@ void draw_grid_picker(const PanelContext& context, const ImRect& row) {
             const std::string bytes = format_bytes(static_cast<double>(
                 simulation_bytes(size, snapshot.backend.kind, snapshot.settings.type)));
             item.right = bytes;
-            if (menu_item(look, size_text(size).c_str(), item)) {
+            if (menu_item(look, sides_text(size).c_str(), item)) {
                 context.emit(command::SetGrid{size});
             }
         }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -12,8 +11,8 @@
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/choice.h"
 #include "app/ui/widgets/count_slider.h"
+#include "app/ui/widgets/grid_sides.h"
 #include "app/ui/widgets/marks.h"
-#include "app/ui/widgets/number_field.h"
 #include "app/ui/zones/zone_words.h"
 
 namespace heatlab::ui {
@@ -57,45 +56,17 @@ void draw_applications(const PanelContext& context, const ImRect& area) {
     end_combo();
 }
 
-/// A side as typed; one that int does not hold is as large as it can be, which is refused.
-int side_of(double typed) {
-    constexpr double largest = std::numeric_limits<int>::max();
-    return static_cast<int>(std::clamp(typed, 0.0, largest));
-}
-
 void draw_any_grid(const PanelContext& context) {
     const Look& look = context.look;
-    GridSize wanted = setting_of(context).chosen_grid();
     menu_caption(look, "any other, in cells");
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = look.px(wanted.dimensions == 3 ? 62 : 84);
-    const float between = look.px(wanted.dimensions == 3 ? 20 : 26);
-    bool typed = false;
-    const auto side = [&](int index, const char* id, int& cells) {
-        const float left = at.x + look.px(8) + static_cast<float>(index) * (width + between);
-        const ImRect box(left, at.y, left + width, at.y + look.px(control_height));
-        if (index > 0)
-            draw_text(look, ImVec2(left - between / 2, box.GetCenter().y), Role::body,
-                      look.colour.text2, "×", anchor_middle);
-        if (const auto number =
-                number_field(look, id, box, std::to_string(cells), {.numbers = Numbers::whole})) {
-            cells = side_of(*number);
-            typed = true;
-        }
-    };
-    side(0, "zone grid width", wanted.width);
-    if (wanted.dimensions > 1)
-        side(1, "zone grid height", wanted.height);
-    if (wanted.dimensions > 2)
-        side(2, "zone grid depth", wanted.depth);
-    if (typed) {
+    const auto wanted = grid_sides(look, setting_of(context).chosen_grid(),
+                                   {"zone grid width", "zone grid height", "zone grid depth"});
+    if (wanted) {
         ZoneSetting next = setting_of(context);
-        next.grid = wanted;
+        next.grid = *wanted;
         next.time_division = 1;
         emit_setting(context, next);
     }
-    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + look.px(control_height)));
-    ImGui::Dummy(ImVec2(1, look.px(6)));
 }
 
 void draw_grids(const PanelContext& context, const ImRect& area) {
@@ -106,7 +77,7 @@ void draw_grids(const PanelContext& context, const ImRect& area) {
     options.tooltip = "Cells of the grid; the scene begins anew";
     options.popup_width = 260;
     context.mark("zone-grid", area);
-    if (!begin_combo(look, "Zone grid", area, cells_text(current), options))
+    if (!begin_combo(look, "Zone grid", area, sides_text(current), options))
         return;
     const ghost::Application& application = setting.chosen_application();
     for (const GridSize grid : zone_grids(application.dimensions)) {
@@ -115,7 +86,7 @@ void draw_grids(const PanelContext& context, const ImRect& area) {
         MenuItemOptions item;
         item.selected = grid == current;
         item.right = bytes;
-        if (menu_item(look, cells_text(grid).c_str(), item) && grid != current) {
+        if (menu_item(look, sides_text(grid).c_str(), item) && grid != current) {
             ZoneSetting next = setting;
             next.grid = grid;
             next.time_division = 1;

@@ -13,6 +13,7 @@
 #include "app/ui/icons.h"
 #include "app/ui/widgets/banner.h"
 #include "app/ui/widgets/button.h"
+#include "app/ui/widgets/grid_sides.h"
 #include "app/ui/widgets/sheet.h"
 #include "app/ui/zones/scene_colours.h"
 #include "app/ui/zones/zone_words.h"
@@ -159,7 +160,7 @@ float draw_instability(const PanelContext& context, const ZoneState& state, cons
         return 0;
     const Look& look = context.look;
     const std::string action = "Divide it by " + format_integer(state.stable_time_division);
-    const std::string title = "Unstable on " + cells_text(state.grid);
+    const std::string title = "Unstable on " + sides_text(state.grid);
     const Banner what{.icon = icon::warning,
                       .colour = look.colour.unstable,
                       .title = title,

@@ -3,27 +3,12 @@
 #include <array>
 
 #include "app/format.h"
+#include "app/ui/widgets/grid_sides.h"
 
 namespace heatlab::ui {
-namespace {
-
-std::string sides_text(int width, int height, int depth, int dimensions) {
-    std::string text = format_integer(width);
-    if (dimensions > 1)
-        text += " × " + format_integer(height);
-    if (dimensions > 2)
-        text += " × " + format_integer(depth);
-    return text;
-}
-
-}  // namespace
-
-std::string cells_text(GridSize grid) {
-    return sides_text(grid.width, grid.height, grid.depth, grid.dimensions);
-}
 
 std::string cells_text(const ghost::TileShape& tile, int dimensions) {
-    return sides_text(tile.width, tile.height, tile.depth, dimensions);
+    return sides_text({tile.width, tile.height, tile.depth, dimensions});
 }
 
 std::string work_text(const ZoneState& state) {

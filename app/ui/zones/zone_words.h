@@ -8,8 +8,7 @@
 
 namespace heatlab::ui {
 
-/// "1 024 × 1 024", "64 × 64 × 64", "262 144".
-std::string cells_text(GridSize grid);
+/// As sides_text().
 std::string cells_text(const ghost::TileShape& tile, int dimensions);
 
 /// What the room does now, for a line beside its controls: "calibrating", "timing 12 of 90",
