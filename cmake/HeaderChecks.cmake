@@ -19,6 +19,9 @@ if(check_sources)
     target_link_libraries(heatlab_header_checks PRIVATE heatlab_options heatlab::glad_egl
         heatlab::imgui_headers heatlab::implot heatlab::text_edit nlohmann_json::nlohmann_json CLI11::CLI11)
     target_compile_options(heatlab_header_checks PRIVATE -O0)
+    # As for one of the copies that sim/cpu compiles for each instruction set and type.
+    target_compile_definitions(heatlab_header_checks PRIVATE HEATLAB_ISA=header_check
+        HEATLAB_REAL=float)
     foreach(room IN ITEMS sim sim_cuda render interop app ui)
         if(TARGET heatlab_${room})
             target_link_libraries(heatlab_header_checks PRIVATE heatlab_${room})
