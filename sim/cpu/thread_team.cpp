@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "sim/cpu/denormals.h"
+#include "sim/cpu/processors.h"
 
 namespace heatlab {
 
@@ -17,7 +18,19 @@ void yield_to_interface() {
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), std::min(now + steps, 19));
 }
 
-ThreadTeam::ThreadTeam(int size, CellType type) : type_(type) {
+namespace {
+
+/// One for each member of a team, or none.
+std::vector<int> own_processors(int size) {
+    std::vector<int> allowed = allowed_processors();
+    if (size < 2 || allowed.size() != static_cast<std::size_t>(size))
+        allowed.clear();
+    return allowed;
+}
+
+}  // namespace
+
+ThreadTeam::ThreadTeam(int size, CellType type) : type_(type), processors_(own_processors(size)) {
     try {
         for (int member = 1; member < size; ++member)
             helpers_.emplace_back([this, member] { serve(member); });
@@ -43,6 +56,8 @@ void ThreadTeam::run(int members, const std::function<void(int)>& work) {
     members = std::clamp(members, 1, size());
     if (members == 1)
         return work(0);
+    if (!processors_.empty())
+        move_to(processors_.front());
     members_ = members;
     work_ = &work;
     busy_.store(size() - 1, std::memory_order_relaxed);
@@ -55,9 +70,15 @@ void ThreadTeam::run(int members, const std::function<void(int)>& work) {
     }
 }
 
+std::unique_ptr<ProcessorStay> ThreadTeam::keep_caller() const {
+    return processors_.empty() ? nullptr : std::make_unique<ProcessorStay>(processors_.front());
+}
+
 void ThreadTeam::serve(int member) {
     const DenormalMode denormals(type_);
     yield_to_interface();
+    if (!processors_.empty())
+        stay_on(processors_[static_cast<std::size_t>(member)]);
     for (int seen = 0;; ++seen) {
         TeamBarrier::wait_while_equal(generation_, seen);
         if (stop_.load())

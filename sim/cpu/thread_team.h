@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/cell_type.h"
+#include "sim/cpu/processors.h"
 
 namespace heatlab {
 
@@ -14,6 +15,9 @@ namespace heatlab {
 /// On the others denormals are what fields of the team's cells make of them. The helpers run at a
 /// slightly lower priority, so that they leave the interface and its software renderer their turn
 /// on a machine with few cores.
+/// Where there are as many processors as members, each helper stays on one of its own, and the
+/// caller is moved to the one that is left: the system takes threads that wait for each other for
+/// ones that belong together, and may keep two of them on one processor while another is free.
 class ThreadTeam {
 public:
     /// Throws std::system_error where the system refuses a thread.
@@ -28,11 +32,16 @@ public:
     /// throws nothing.
     void run(int members, const std::function<void(int member)>& work);
 
+    /// Keeps the calling thread, too, on a processor of its own while the result lives; null where
+    /// members have none. For measurements: the system may move it between two calls of `run`.
+    [[nodiscard]] std::unique_ptr<ProcessorStay> keep_caller() const;
+
 private:
     void serve(int member);
     void end();
 
     CellType type_;
+    std::vector<int> processors_;  ///< of each member; empty: where the system puts them
     std::atomic<int> generation_{0};
     std::atomic<int> busy_{0};
     std::atomic<bool> stop_{false};

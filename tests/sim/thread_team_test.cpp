@@ -1,6 +1,7 @@
 #include "sim/cpu/thread_team.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include <atomic>
 #include <numeric>
@@ -23,6 +24,50 @@ TEST(ThreadTeam, EachMemberWorksOnceACall) {
             }
         }
     }
+}
+
+/// Where each member is when it works, if all wait for each other.
+std::vector<int> processors_of(ThreadTeam& team) {
+    std::vector<int> processors(static_cast<std::size_t>(team.size()));
+    TeamBarrier together(team.size());
+    team.run(team.size(), [&](int member) {
+        together.arrive([] {});
+        processors[static_cast<std::size_t>(member)] = ::sched_getcpu();
+    });
+    return processors;
+}
+
+TEST(ThreadTeam, HasAProcessorForEachMemberWhereThereAreAsMany) {
+    const std::vector<int> allowed = allowed_processors();
+    if (allowed.size() < 2)
+        GTEST_SKIP() << "one processor";
+    ThreadTeam team(static_cast<int>(allowed.size()));
+    const auto stay = team.keep_caller();
+    ASSERT_NE(stay, nullptr);
+    for (int repeat = 0; repeat < 50; ++repeat)
+        ASSERT_EQ(processors_of(team), allowed);
+}
+
+TEST(ThreadTeam, LeavesItsCallerFree) {
+    const std::vector<int> allowed = allowed_processors();
+    ThreadTeam team(static_cast<int>(allowed.size()));
+    processors_of(team);
+    EXPECT_EQ(allowed_processors(), allowed);
+    {
+        const auto stay = team.keep_caller();
+        EXPECT_EQ(allowed_processors().size(), 1U);
+    }
+    EXPECT_EQ(allowed_processors(), allowed);
+}
+
+TEST(ThreadTeam, OfAnotherSizeIsWhereTheSystemPutsIt) {
+    ThreadTeam team(static_cast<int>(allowed_processors().size()) + 1);
+    EXPECT_EQ(team.keep_caller(), nullptr);
+    std::vector<std::vector<int>> may(static_cast<std::size_t>(team.size()));
+    team.run(team.size(),
+             [&](int member) { may[static_cast<std::size_t>(member)] = allowed_processors(); });
+    for (const std::vector<int>& processors : may)
+        EXPECT_EQ(processors, allowed_processors());
 }
 
 TEST(TeamBarrier, TheLastToArriveActsBeforeAnyGoesOn) {
