@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 #include "sim/ghost/compare_cells.h"
@@ -23,6 +24,7 @@ public:
           watcher_(watcher) {}
 
     std::vector<Candidate>& candidates() { return row_.candidates; }
+    int chosen_steps() const { return row_.chosen_steps; }
     StudyRow take() { return std::move(row_); }
 
     /// False: it is to end.
@@ -30,6 +32,8 @@ public:
         return !watcher_ || watcher_({stage, row_, done_, total_});
     }
     void advance() { ++done_; }
+    /// So many more.
+    void expect(int parts) { total_ += parts; }
     void add_time(std::size_t index, double seconds) {
         times_[index].push_back(seconds);
         row_.candidates[index].seconds = spread_of(times_[index]).median;
@@ -58,10 +62,12 @@ bool verify_all(ZoneEngine& engine, const TileShape& tile, const KnownProblem& k
     return true;
 }
 
-bool time_all(ZoneEngine& engine, const TileShape& tile, int rounds, RowInProgress& progress) {
-    engine.restart();
-    for (int round = 0; round < rounds; ++round)
-        for (std::size_t i = 0; i < progress.candidates().size(); ++i) {
+/// Times these of the candidates in turn, there and back, so that a machine that grows slower or
+/// faster meanwhile favours none.
+bool time_in_turn(ZoneEngine& engine, const TileShape& tile, std::vector<std::size_t> turn,
+                  int rounds, RowInProgress& progress) {
+    for (int round = 0; round < rounds; ++round) {
+        for (const std::size_t i : turn) {
             if (!progress.goes_on(StudyStage::timing))
                 return false;
             const Candidate& candidate = progress.candidates()[i];
@@ -69,7 +75,43 @@ bool time_all(ZoneEngine& engine, const TileShape& tile, int rounds, RowInProgre
                 progress.add_time(i, engine.time_launch({tile, candidate.steps()}));
             progress.advance();
         }
+        std::ranges::reverse(turn);
+    }
     return true;
+}
+
+/// The chosen candidate and the fastest of those that are faster so far; none where it is the
+/// fastest.
+std::vector<std::size_t> finalists(const std::vector<Candidate>& candidates, int chosen_steps) {
+    constexpr std::size_t most = 8;
+    std::vector<std::size_t> timed;
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        if (candidates[i].timed())
+            timed.push_back(i);
+    const auto seconds = [&](std::size_t i) { return candidates[i].seconds_per_step(); };
+    std::ranges::sort(timed, {}, seconds);
+    const auto chosen = std::ranges::find(timed, chosen_steps,
+                                          [&](std::size_t i) { return candidates[i].steps(); });
+    if (chosen == timed.end() || chosen == timed.begin())
+        return {};
+    const std::size_t last = *chosen;
+    timed.erase(chosen, timed.end());
+    timed.resize(std::min(timed.size(), most - 1));
+    timed.push_back(last);
+    return timed;
+}
+
+/// All candidates in `rounds` rounds, then finalists in twice as many: of many candidates that are
+/// as fast, the luckiest would be taken for the best.
+bool time_all(ZoneEngine& engine, const TileShape& tile, int rounds, RowInProgress& progress) {
+    engine.restart();
+    std::vector<std::size_t> all(progress.candidates().size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    if (!time_in_turn(engine, tile, std::move(all), rounds, progress))
+        return false;
+    std::vector<std::size_t> turn = finalists(progress.candidates(), progress.chosen_steps());
+    progress.expect(static_cast<int>(turn.size()) * 2 * rounds);
+    return time_in_turn(engine, tile, std::move(turn), 2 * rounds, progress);
 }
 
 }  // namespace

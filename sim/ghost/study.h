@@ -88,7 +88,7 @@ struct StudyProgress {
     StudyStage stage = StudyStage::verifying;
     const StudyRow& row;
     int done = 0;   ///< of this row: verifications and timings
-    int total = 0;  ///< likewise
+    int total = 0;  ///< likewise; more once it shows which are timed again
 };
 
 /// Called between one launch of the study and the next; false ends it.
@@ -99,7 +99,8 @@ StudyRow expected_row(const ZoneEngine& engine, const LaunchModel& model, const 
                       const Problem& problem);
 
 /// Predicts all k, verifies each, then times them in turn, `rounds` times, so that what slows a
-/// machine down for a while slows all of them. None where `watcher` ended it. Errors as ZoneEngine.
+/// machine down for a while slows all of them; those that came out faster than the chosen one twice
+/// as often again, together with it. None where `watcher` ended it. Errors as ZoneEngine.
 std::optional<StudyRow> study_row(ZoneEngine& engine, const LaunchModel& model,
                                   const TileShape& tile, const KnownProblem& known, int rounds,
                                   const StudyWatcher& watcher);
@@ -122,7 +123,7 @@ struct StudyResult {
 };
 
 struct StudyOptions {
-    int rounds = 3;  ///< in which each k is timed once
+    int rounds = 3;  ///< in which each k is timed once, before some are timed again
     /// What is advanced on a grid; none: make_problem(), with a time step that is stable there.
     std::function<Problem(const Application&, GridSize)> problem;
 };

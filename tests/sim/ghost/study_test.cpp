@@ -81,8 +81,32 @@ TEST_F(GhostStudy, VerifiesEveryKBeforeAnyIsTimedAndTimesThemInTurn) {
     EXPECT_EQ(engine_.log,
               (std::vector<std::string>{"prepare heat2d", "load", "restart", "advance 1", "restart",
                                         "advance 2", "restart", "advance 3", "restart", "advance 4",
-                                        "restart", "time 1", "time 2", "time 3", "time 4", "time 1",
-                                        "time 2", "time 3", "time 4"}));
+                                        "restart", "time 1", "time 2", "time 3", "time 4", "time 4",
+                                        "time 3", "time 2", "time 1"}));
+}
+
+TEST_F(GhostStudy, TimesThoseThatSeemFasterThanTheChosenOneAgain) {
+    engine_.expected = [](GridSize, int steps) { return steps == 4 ? 0.5 : 1.1 * steps; };
+    // 2 is fast at first, and no more than 4 in truth.
+    engine_.took = [](const Zone& zone, int call) {
+        return zone.steps == 2 && call == 0
+                   ? 0.2
+                   : usual_seconds(zone.steps == 2 ? 4 : zone.steps) * (zone.steps == 2 ? 0.5 : 1);
+    };
+    int total = 0;
+    const StudyRow row = *run(1, [&](const StudyProgress& progress) {
+        EXPECT_LE(progress.done, progress.total);
+        total = progress.total;
+        return true;
+    });
+    EXPECT_EQ(row.chosen_steps, 4);
+    EXPECT_EQ(std::ranges::count(engine_.log, "time 1"), 1);
+    EXPECT_EQ(std::ranges::count(engine_.log, "time 2"), 3);
+    EXPECT_EQ(std::ranges::count(engine_.log, "time 3"), 3);
+    EXPECT_EQ(std::ranges::count(engine_.log, "time 4"), 3);
+    EXPECT_EQ(total, 4 + 4 + 6);
+    EXPECT_DOUBLE_EQ(row.candidate(2)->seconds_per_step(), 0.625);
+    EXPECT_EQ(judge(row)->best_steps, 3);
 }
 
 TEST_F(GhostStudy, TakesTheMedianOfTheRounds) {
