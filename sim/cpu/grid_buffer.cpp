@@ -30,14 +30,16 @@ std::uint64_t BasicGridBuffer<Real>::bytes_for(GridSize size) {
 }
 
 template <typename Real>
-BasicGridBuffer<Real>::BasicGridBuffer(GridSize size)
-    : size_(size), pitch_(pitch_for(size.width)), bytes_(bytes_for(size)) {
+BasicGridBuffer<Real>::BasicGridBuffer(GridSize size, std::ptrdiff_t offset)
+    : size_(size),
+      pitch_(pitch_for(size.width)),
+      bytes_(bytes_for(size) + static_cast<std::size_t>(offset) * sizeof(Real)) {
     memory_ = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory_ == MAP_FAILED)
         throw std::bad_alloc();
     // Only advice: where huge pages are not to be had, small ones do.
     ::madvise(memory_, bytes_, MADV_HUGEPAGE);
-    cells_ = static_cast<Real*>(memory_) + CpuLaunch::row_padding;
+    cells_ = static_cast<Real*>(memory_) + CpuLaunch::row_padding + offset;
 }
 
 template <typename Real>

@@ -13,8 +13,9 @@ namespace heatlab {
 template <typename Real>
 class BasicGridBuffer {
 public:
-    /// Throws std::bad_alloc.
-    explicit BasicGridBuffer(GridSize size);
+    /// Rows begin `offset` cells into a page, a multiple of 64 bytes and less than 4096. Throws
+    /// std::bad_alloc.
+    explicit BasicGridBuffer(GridSize size, std::ptrdiff_t offset = 0);
     ~BasicGridBuffer();
     BasicGridBuffer(BasicGridBuffer&& other) noexcept;
     BasicGridBuffer& operator=(BasicGridBuffer&& other) noexcept;

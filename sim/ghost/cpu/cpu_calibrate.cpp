@@ -1,61 +1,76 @@
 #include <algorithm>
-#include <atomic>
-#include <cmath>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "sim/cpu/cache_size.h"
 #include "sim/cpu/clock.h"
-#include "sim/cpu/denormals.h"
 #include "sim/cpu/launch_loop.h"
 #include "sim/ghost/application.h"
 #include "sim/ghost/cpu/cpu_model.h"
 #include "sim/ghost/cpu/cpu_zone_engine.h"
+#include "sim/ghost/cpu/part_timer.h"
+#include "sim/ghost/cpu/tile_timer.h"
 #include "sim/ghost/cpu/tile_volume.h"
 #include "sim/spread.h"
 
 namespace heatlab::ghost {
 namespace {
 
-double median(std::vector<double> values) {
-    return spread_of(std::move(values)).median;
-}
-/// Of what other programs can only add to, but other threads of this one always do.
-double lower_quartile(std::vector<double> values) {
-    return spread_of(std::move(values)).lower_quartile;
+/// Bytes that no cache holds; on unusually large ones as many as can be measured quickly.
+double largest_footprint() {
+    const std::uint64_t cache = last_cache_bytes("/sys/devices/system/cpu");
+    return std::clamp(2.0 * static_cast<double>(cache), 64e6, 256e6);
 }
 
 /// Measures an application in a tile; see CpuCalibration.
 class Calibrator {
 public:
     Calibrator(const Application& application, const TileShape& tile, RunTile advance,
-               int most_steps, ThreadTeam& team)
+               int most_steps, ThreadTeam& team, ZoneLauncher& launcher)
         : application_(application),
           dimensions_(application.dimensions),
           has_rows_(application.source == SourceKind::per_step),
           tile_(tile),
-          advance_(advance),
           most_steps_(most_steps),
           team_(team),
-          launcher_(team) {}
+          tile_timer_(application, advance, team, launcher) {
+        // For rows from memory there must be more than caches hold of them; beside parts of a grid
+        // those of two launches do.
+        constexpr int launch_rows = 4;
+        parts_timer_.emplace(application, advance, team, launcher, parts().back(),
+                             has_rows_ ? launch_rows : 0);
+        if (has_rows_)
+            rows_timer_.emplace(application, advance, team, launcher, wide_line(), streamed_rows);
+    }
 
+    /// All of it several times over: what happens on a machine for a moment spoils one of them.
     CpuCalibration measure() {
+        constexpr int rounds = 3;
+        const auto stay = team_.keep_caller();
+        std::vector<CpuCalibration> measured;
+        for (int round = 0; round < rounds; ++round)
+            measured.push_back(measure_once());
+        return combined(measured);
+    }
+
+private:
+    static constexpr int streamed_rows = 64;
+
+    CpuCalibration measure_once() {
         CpuCalibration measured;
         measured.threads = team_.size();
         measured.meetings = meetings();
-        measured.row_vectors = row_vectors();
-        for (const int steps : measured_steps())
-            measured.computing.push_back(
-                {steps,
-                 tile_seconds(tile_, steps) / tile_vectors(tile_, steps, measured.row_vectors)});
+        measure_computing(measured);
         if (has_rows_)
-            measured.streaming = streaming(measured.row_vectors);
+            measured.streaming = streaming();
         measured.waiting = waiting(measured);
         return measured;
     }
 
-private:
     std::vector<int> measured_steps() const {
         std::vector<int> steps;
         for (const int candidate : {1, 2, 4, 8, 16, 32, 64})
@@ -63,12 +78,6 @@ private:
                 steps.push_back(candidate);
         steps.push_back(most_steps_);
         return steps;
-    }
-
-    GridSize grid(int width, int height, int depth) const {
-        if (dimensions_ == 1)
-            return GridSize::line(width);
-        return dimensions_ == 2 ? GridSize{width, height} : GridSize::box(width, height, depth);
     }
 
     std::vector<CpuCalibration::Meeting> meetings() {
@@ -93,264 +102,152 @@ private:
                 last = Clock::now();
                 return taken.size() < launches;
             });
-        return lower_quartile(taken);
+        return spread_of(std::move(taken)).lower_quartile;
     }
 
-    /// A tile that has all its ghost cells, and few outputs in the direction in which levels follow
-    /// each other: there its time is proportional, and its cells stay in a cache.
-    GridSize tile_alone(const TileShape& tile, int steps) const {
-        constexpr int rows = 16;
-        constexpr int slices = 2;
-        return grid(tile.width,
-                    dimensions_ == 2 ? std::min(tile.height, 2 * steps + rows) : tile.height,
-                    std::min(tile.depth, 2 * steps + slices));
+    /// Tiles alone for each of measured_steps(), and a narrow one: the difference between two wide
+    /// ones would tell less of what beginning a row takes than of the cache that holds them.
+    void measure_computing(CpuCalibration& measured) {
+        constexpr int rounds = 4;
+        std::vector<Zone> tiles;
+        for (const int steps : measured_steps())
+            tiles.push_back({tile_, steps});
+        const Zone wide{tile_, std::min(2, most_steps_)};
+        Zone narrow = wide;
+        narrow.tile.width = 2 * narrow.steps + TileTask::column_group;
+        tiles.push_back(narrow);
+        const std::vector<double> seconds = tile_timer_.seconds(tiles, rounds);
+        const auto at_wide = std::ranges::find(tiles, wide.steps, &Zone::steps) - tiles.begin();
+        const double ratio = seconds.back() / seconds[static_cast<std::size_t>(at_wide)];
+        measured.row_vectors = dimensions_ > 1 ? row_vectors(wide, narrow, ratio) : 0;
+        for (std::size_t i = 0; i + 1 < tiles.size(); ++i)
+            measured.computing.push_back(
+                {tiles[i].steps, seconds[i] / tile_timer_.vectors(tiles[i], measured.row_vectors)});
     }
 
-    /// With all cells of `all` in its ghost zone, or behind it.
-    void place_inside(TileTask& task, GridSize all, int steps) const {
-        task.steps = steps;
-        task.width = all.width;
-        task.height = all.height;
-        task.depth = all.depth;
-        task.columns = {steps, all.width - steps};
-        task.rows = dimensions_ > 1 ? CellSpan{steps, all.height - steps} : CellSpan{0, 1};
-        task.slices = dimensions_ > 2 ? CellSpan{steps, all.depth - steps} : CellSpan{0, 1};
-    }
-
-    /// Of tile_alone().
-    double tile_vectors(const TileShape& tile, int steps, double row_vectors) const {
-        TileTask task;
-        place_inside(task, tile_alone(tile, steps), steps);
-        return task_vectors(task, dimensions_, row_vectors);
-    }
-
-    /// Of a tile on one thread, while all others have one as well.
-    double tile_seconds(const TileShape& tile, int steps) {
-        constexpr int runs = 7;
-        constexpr double run_seconds = 0.0002;
-        struct Own {
-            std::unique_ptr<TiledCells> cells;
-            AlignedArray<std::byte> workspace;
-            std::vector<double> seconds;
-        };
-        std::vector<Own> all(static_cast<std::size_t>(team_.size()));
-        const GridSize alone = tile_alone(tile, steps);
-        const int source_rows = has_rows_ ? steps : 0;
-        for (Own& own : all) {
-            own.cells = std::make_unique<TiledCells>(application_, alone, source_rows, team_);
-            own.workspace = aligned_array<std::byte>(workspace_cells({tile, steps}, dimensions_) *
-                                                     sizeof(float));
-            own.seconds.reserve(runs);
-        }
-        std::atomic<int> begun = 0;
-        std::atomic<int> done = 0;
-        team_.run(team_.size(), [&](int member) {
-            const FlushDenormals flush;
-            Own& own = all[static_cast<std::size_t>(member)];
-            TileTask task = own.cells->task(0);
-            place_inside(task, alone, steps);
-            task.workspace = own.workspace.get();
-            const auto timed = [&](int times) {
-                const auto start = Clock::now();
-                for (int i = 0; i < times; ++i)
-                    advance_(task);
-                return seconds_since(start) / times;
-            };
-            timed(1);
-            // Nobody measures while others have not begun, or have nothing to do any more: threads
-            // share a core's parts, and its clock.
-            ++begun;
-            while (begun < team_.size())
-                timed(1);
-            const int times = std::clamp(static_cast<int>(run_seconds / timed(1)), 1, 1000);
-            for (int run = 0; run < runs; ++run)
-                own.seconds.push_back(timed(times));
-            ++done;
-            while (done < team_.size())
-                timed(1);
-        });
-        std::vector<double> of_threads;
-        for (const Own& own : all)
-            of_threads.push_back(lower_quartile(own.seconds));
-        return median(of_threads);
-    }
-
-    /// From two tiles, one of them half as wide: what their times do not owe to their vectors.
-    double row_vectors() {
-        const int steps = std::min(2, most_steps_);
-        if (dimensions_ == 1)
-            return 0;
-        TileShape half = tile_;
-        half.width = std::max(tile_.width / 2, 2 * steps + 1);
-        const double ratio = tile_seconds(half, steps) / tile_seconds(tile_, steps);
+    /// From two tiles, one of them narrower, with as many rows: what their times do not owe to
+    /// their vectors. `ratio`: of the narrow one's time to the other's.
+    double row_vectors(const Zone& wide, const Zone& narrow, double ratio) const {
         // ratio (W + r R) = w + r R, for as many rows R in both.
-        const double wide = tile_vectors(tile_, steps, 0);
-        const double narrow = tile_vectors(half, steps, 0);
-        const double rows = tile_vectors(tile_, steps, 1) - wide;
+        const double wide_vectors = tile_timer_.vectors(wide, 0);
+        const double narrow_vectors = tile_timer_.vectors(narrow, 0);
+        const double rows = tile_timer_.vectors(wide, 1) - wide_vectors;
         constexpr double most = 16;  // else something else was at work on this machine
         if (ratio >= 1)
             return most;
-        return std::clamp((ratio * wide - narrow) / ((1 - ratio) * rows), 0.0, most);
+        return std::clamp((ratio * wide_vectors - narrow_vectors) / ((1 - ratio) * rows), 0.0,
+                          most);
     }
 
-    /// Where launches find the rows of a source: always others, so that they come from memory. Row
-    /// after row; launches of one step on a part of the grid go along a row as well.
-    struct SourceWalk {
-        int width;
-        int rows;
-        int part_width;
-        std::int64_t row = 0;
-        std::int64_t column = 0;
-
-        const void* next(const TileTask& task, int steps) {
-            const float* const at = static_cast<const float*>(task.extra) + row * task.extra_step;
-            const float* const here = at + column;
-            constexpr std::int64_t group = TileTask::column_group;
-            column += (part_width + group - 1) / group * group;
-            if (column + part_width > width) {
-                column = 0;
-                row = row + 2 * steps > rows ? 0 : row + steps;
-            }
-            return here;
-        }
-    };
-
-    /// What a vector of a tile took in launches of `steps` steps whose outputs are those of tiles
-    /// of one step, all threads being at work: the median of tiles, which other programs disturb
-    /// least.
-    double median_vector_seconds(TiledCells& cells, GridSize part, int steps, int source_rows,
-                                 double row_vectors) {
-        const int least_tiles = std::max(64, 8 * team_.size());
-        const TileGrid tiles(part, {tile_, 1});
-        // Rows of a tile are longer by what is left of its steps.
-        Zone workspace{tile_, steps};
-        workspace.tile.width += 2 * steps;
-        workspace.tile.height += 2 * steps;
-        SourceWalk walk{cells.grid().width, source_rows, part.width};
-        const auto task = [&] {
-            TileTask next = cells.task(0);
-            next.steps = steps;
-            if (has_rows_)
-                next.extra = walk.next(next, steps);
-            next.width = part.width;
-            next.height = part.height;
-            next.depth = part.depth;
-            return next;
-        };
-        // And a few launches, which read other rows of a source.
-        const int launches = std::max(has_rows_ ? 4 : 1, 1 + (least_tiles - 1) / tiles.tiles());
-        std::vector<std::vector<double>> taken(static_cast<std::size_t>(team_.size()));
-        for (auto& seconds : taken)
-            seconds.reserve(static_cast<std::size_t>(launches) *
-                            static_cast<std::size_t>(tiles.tiles()));
-        const auto timed = [&](int member, const TileTask& tile) {
-            const auto start = Clock::now();
-            advance_(tile);
-            taken[static_cast<std::size_t>(member)].push_back(
-                seconds_since(start) / task_vectors(tile, dimensions_, row_vectors));
-        };
-        const auto launch = [&](int count) {
-            launcher_.run(tiles, workspace, dimensions_, timed, task(), [&](TileTask& next) {
-                next = task();
-                return --count > 0;
-            });
-        };
-        launch(1);  // what the caches can keep is in them after it
-        for (auto& seconds : taken)
-            seconds.clear();
-        launch(launches);
-        std::vector<double> all;
-        for (const auto& seconds : taken)
-            all.insert(all.end(), seconds.begin(), seconds.end());
-        return median(all);
-    }
-
-    /// Bytes that no cache holds; on unusually large ones as many as can be measured quickly.
-    static double largest_footprint() {
-        const std::uint64_t cache = last_cache_bytes("/sys/devices/system/cpu");
-        return std::clamp(2.0 * static_cast<double>(cache), 64e6, 256e6);
-    }
-
-    /// Vectors of all tiles of such a launch.
-    double all_vectors(TiledCells& cells, GridSize part, int steps, double row_vectors) const {
-        const TileGrid tiles(part, {tile_, 1});
-        TileTask task = cells.task(0);
-        task.steps = steps;
-        task.width = part.width;
-        task.height = part.height;
-        task.depth = part.depth;
-        double vectors = 0;
-        for (int tile = 0; tile < tiles.tiles(); ++tile) {
-            tiles.place(tile, task);
-            vectors += task_vectors(task, dimensions_, row_vectors);
-        }
-        return vectors;
-    }
-
-    std::vector<CpuCalibration::Computing> streaming(double row_vectors) {
-        // So wide that its rows are not in a cache when they are read again, with a few tiles for
-        // each thread.
-        constexpr int rows = 64;
+    /// So wide that rows are not in a cache when they are read again, with a few tiles for each
+    /// thread.
+    GridSize wide_line() const {
         const int inner = tile_.width - 2;
-        const int width = static_cast<int>(largest_footprint() / (4.0 * rows));
-        const GridSize all = GridSize::line(std::max(width / inner + 1, 2 * team_.size()) * inner);
-        TiledCells cells(application_, all, rows, team_);
+        const int width = static_cast<int>(largest_footprint() / (4.0 * streamed_rows));
+        return GridSize::line(std::max(width / inner + 1, 2 * team_.size()) * inner);
+    }
+
+    std::vector<CpuCalibration::Computing> streaming() {
+        constexpr int rounds = 2;
+        const std::vector<int> steps = measured_steps();
+        std::vector<std::vector<double>> runs(steps.size());
+        for (int round = 0; round < rounds; ++round)
+            for (std::size_t i = 0; i < steps.size(); ++i)
+                runs[i].push_back(
+                    rows_timer_->vector_seconds(wide_line(), enlarged(tile_, steps[i]), 0));
         std::vector<CpuCalibration::Computing> measured;
-        for (const int steps : measured_steps())
-            measured.push_back(
-                {steps, median_vector_seconds(cells, all, steps, rows, row_vectors)});
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            measured.push_back({steps[i], spread_of(std::move(runs[i])).median});
         return measured;
     }
 
-    /// Of launches of two steps, on ever more rows or slices (or cells, in one dimension) of a
-    /// grid.
-    std::vector<CpuCalibration::Waiting> waiting(const CpuCalibration& measured) {
-        const double cell_bytes = 4.0 * (has_rows_ ? 2 : application_.arrays_read() + 1);
-        // A few tiles side by side, so that rows are read as on a large grid, and at least one for
-        // each thread.
+    /// A part of the grid on which waiting is measured, of so many rows or slices (or cells, in one
+    /// dimension). A few tiles side by side, so that rows are read as on a large grid; without
+    /// rows, one for each thread.
+    GridSize part_of(int count) const {
         const int threads = team_.size();
-        const int width = (dimensions_ == 3 ? 2 : std::max(4, threads)) * (tile_.width - 2);
-        const int height = dimensions_ == 3 ? std::max(2, threads / 2) * (tile_.height - 2) : 1;
-        const int rows = has_rows_ ? 1 : 0;
-        const auto part_of = [&](int count) {
-            return dimensions_ == 1   ? GridSize::line(width * count)
-                   : dimensions_ == 2 ? GridSize{width, count}
-                                      : GridSize::box(width, height, count);
-        };
-        const int count = std::max(
-            1, static_cast<int>(largest_footprint() / cell_bytes / (double{1} * width * height)));
-        TiledCells cells(application_, part_of(count), rows, team_);
-        // Of two steps: where there is but one, some processors see what comes next by themselves.
-        const int steps = std::min(2, most_steps_);
-        const auto& computing = has_rows_ ? measured.streaming : measured.computing;
-        const double expected =
-            std::ranges::find(computing, steps, &CpuCalibration::Computing::steps)
-                ->seconds_per_vector;
-        std::vector<CpuCalibration::Waiting> points;
-        for (int divisor = 1 << 6; divisor > 0; divisor /= 2) {
-            if (count < divisor)
-                continue;
-            const GridSize part = part_of(count / divisor);
-            const double seconds =
-                median_vector_seconds(cells, part, steps, rows, measured.row_vectors);
-            const double cells_read =
-                static_cast<double>(part.cells()) * TileVolume(part, {tile_, steps}, 0).reading();
-            points.push_back({cell_bytes * static_cast<double>(part.cells()),
-                              std::max(0.0, seconds - expected) *
-                                  all_vectors(cells, part, steps, measured.row_vectors) /
-                                  cells_read});
+        const int inner = tile_.width - 2;
+        if (dimensions_ == 1)
+            return GridSize::line(std::max(4, threads) * inner * count);
+        if (dimensions_ == 2)
+            return {4 * inner, count};
+        return GridSize::box(2 * inner, std::max(2, threads / 2) * (tile_.height - 2), count);
+    }
+
+    /// Tiles are flatter on small parts: a thread has whole rows or slices of tiles, as on most
+    /// grids. Processors look ahead along rows, and would take cells from each other.
+    TileShape tile_of(GridSize part) const {
+        const auto with_ghosts = [&](int cells) { return (cells - 1) / team_.size() + 1 + 2; };
+        TileShape tile = tile_;
+        if (dimensions_ == 2)
+            tile.height = std::min(tile.height, with_ghosts(part.height));
+        if (dimensions_ == 3)
+            tile.depth = std::min(tile.depth, with_ghosts(part.depth));
+        return tile;
+    }
+
+    /// Of a grid's arrays together, for each cell. A source that has a row for each step goes by
+    /// without staying anywhere.
+    double cell_bytes() const { return 4.0 * (has_rows_ ? 2 : application_.arrays_read() + 1); }
+
+    /// Parts from a 50th of the largest footprint to all of it; closer to each other from a quarter
+    /// on, where they begin to leave the caches.
+    std::vector<GridSize> parts() const {
+        const double most =
+            largest_footprint() / cell_bytes() / static_cast<double>(part_of(1).cells());
+        std::vector<GridSize> parts;
+        int last = 0;
+        for (const int percent : {2, 3, 6, 12, 25, 35, 50, 70, 100}) {
+            const int count = std::max(1, static_cast<int>(most * percent / 100));
+            if (count != last)
+                parts.push_back(part_of(count));
+            last = count;
         }
-        return points;
+        return parts;
+    }
+
+    /// Of launches on ever larger parts of a grid. Of one step, where processors see by themselves
+    /// what comes next, and of two, as which all others are taken.
+    std::vector<CpuCalibration::Waiting> waiting(const CpuCalibration& measured) {
+        std::vector<CpuCalibration::Waiting> curves;
+        for (int steps = 1; steps <= std::min(2, most_steps_); ++steps) {
+            auto& curve = curves.emplace_back();
+            curve.steps = steps;
+            const double expected = vector_seconds(measured, steps);
+            for (const GridSize part : parts()) {
+                const Zone zone = enlarged(tile_of(part), steps);
+                const double seconds =
+                    parts_timer_->vector_seconds(part, zone, measured.row_vectors);
+                const TileVolume volume(part, zone, measured.row_vectors);
+                const double cells = static_cast<double>(part.cells());
+                curve.points.push_back(
+                    {cell_bytes() * cells, std::max(0.0, seconds - expected) * volume.vectors() /
+                                               (cells * volume.reading())});
+            }
+        }
+        return curves;
+    }
+
+    /// What a vector takes at present, where no cells are waited for.
+    double vector_seconds(const CpuCalibration& measured, int steps) {
+        constexpr int rounds = 3;
+        if (has_rows_)
+            return std::ranges::find(measured.streaming, steps, &CpuCalibration::Computing::steps)
+                ->seconds_per_vector;
+        const Zone tile{tile_, steps};
+        return tile_timer_.seconds(std::span(&tile, 1), rounds).front() /
+               tile_timer_.vectors(tile, measured.row_vectors);
     }
 
     const Application& application_;
     int dimensions_;
     bool has_rows_;  ///< a source that has a row for each step
     TileShape tile_;
-    RunTile advance_;
     int most_steps_;
     ThreadTeam& team_;
-    ZoneLauncher launcher_;
+    TileTimer tile_timer_;
+    std::optional<PartTimer> parts_timer_;
+    std::optional<PartTimer> rows_timer_;  ///< of a source that has a row for each step
 };
 
 }  // namespace
@@ -360,7 +257,7 @@ Calibrated CpuZoneEngine::calibrate(const Application& application, const TileSh
     step_ = 0;
     const auto start = Clock::now();
     const int most = most_steps(application, tile);
-    Calibrator calibrator(application, tile, advance_of(application), most, team_);
+    Calibrator calibrator(application, tile, advance_of(application), most, team_, launcher_);
     CpuCalibration measured = calibrator.measure();
     const double seconds = seconds_since(start);
     return {std::make_unique<CpuModel>(application.arrays_read(), tile, std::move(measured), most),

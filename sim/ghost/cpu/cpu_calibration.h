@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 namespace heatlab::ghost {
@@ -13,11 +14,16 @@ struct CpuCalibration {
         int steps = 1;
         double seconds_per_vector = 0;
     };
-    /// What a thread takes for a cell that it reads beyond its computing, in launches of two steps,
-    /// all threads being at work, on a grid whose arrays are together so large.
-    struct Waiting {
+    /// What a thread takes for a cell that it reads beyond its computing, all threads being at
+    /// work, on a grid whose arrays are together so large.
+    struct WaitingPoint {
         double footprint_bytes = 0;
         double seconds_per_cell = 0;
+    };
+    /// In launches of so many steps.
+    struct Waiting {
+        int steps = 1;
+        std::vector<WaitingPoint> points;  ///< ascending
     };
 
     /// Of a launch that does nothing, by so many threads: dealing tiles, and their meeting.
@@ -33,7 +39,12 @@ struct CpuCalibration {
     /// The same with a source that has a row for each step, and comes from memory; empty where
     /// there is no such source.
     std::vector<Computing> streaming;
-    std::vector<Waiting> waiting;  ///< ascending
+    std::vector<Waiting> waiting;  ///< ascending, from 1 step
 };
+
+/// Of several rounds that measured the same, at least one: what another program or a change of
+/// clocks did to one of them is left out. `row_vectors` and `computing` belong together, and are
+/// those of the quickest round.
+CpuCalibration combined(std::span<const CpuCalibration> rounds);
 
 }  // namespace heatlab::ghost

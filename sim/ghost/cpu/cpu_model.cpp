@@ -69,15 +69,20 @@ CpuModel::CpuModel(int arrays_read, const TileShape& tile, CpuCalibration calibr
       calibration_(std::move(calibration)),
       most_steps_(most_steps) {}
 
-double CpuModel::waiting(GridSize grid) const {
+double CpuModel::waiting(GridSize grid, int steps) const {
     constexpr double value_bytes = 4;
     // A source that has a row for each step goes by without staying anywhere.
     const int arrays = calibration_.streaming.empty() ? arrays_read_ + 1 : 2;
     const double footprint = value_bytes * arrays * static_cast<double>(grid.cells());
+    const auto of_curve = [&](const CpuCalibration::Waiting& curve) {
+        return interpolated(
+            curve.points, std::log(footprint),
+            [](const auto& point) { return std::log(point.footprint_bytes); },
+            [](const auto& point) { return point.seconds_per_cell; });
+    };
     return interpolated(
-        calibration_.waiting, std::log(footprint),
-        [](const auto& point) { return std::log(point.footprint_bytes); },
-        [](const auto& point) { return point.seconds_per_cell; });
+        calibration_.waiting, steps, [](const auto& curve) { return double{1} * curve.steps; },
+        of_curve);
 }
 
 Prediction CpuModel::predict(GridSize grid, int steps) const {
@@ -112,7 +117,7 @@ Prediction CpuModel::predict(GridSize grid, int steps) const {
     add("idle", "what the busiest thread has more than the others",
         with_source * (busiest - average));
     add("memory", "waiting for cells that lie beyond a thread's own caches",
-        waiting(grid) * volume.reading() * static_cast<double>(grid.cells()) / threads);
+        waiting(grid, steps) * volume.reading() * static_cast<double>(grid.cells()) / threads);
     return prediction;
 }
 

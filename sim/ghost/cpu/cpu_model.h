@@ -25,7 +25,8 @@ public:
     int most_steps() const override { return most_steps_; }
 
 private:
-    double waiting(GridSize grid) const;
+    /// Seconds of a thread per cell that it reads.
+    double waiting(GridSize grid, int steps) const;
 
     int arrays_read_;
     TileShape tile_;

@@ -48,8 +48,10 @@ private:
     TileGrid tiles_of(const Zone& zone);
     /// `launches` launches of `steps` steps each.
     void launch(const TileGrid& tiles, const Zone& zone, int steps, std::int64_t launches);
-    /// Seconds of each of `launches` launches in a row, all from the present cells.
-    double timed(const TileGrid& tiles, const Zone& zone, std::int64_t launches);
+    /// Seconds of each of `launches` launches in a row after `step`, which goes on with them; all
+    /// from the present cells.
+    double timed(const TileGrid& tiles, const Zone& zone, std::int64_t launches,
+                 std::int64_t& step);
 
     const InstructionSet& instructions_;
     BackendInfo backend_;

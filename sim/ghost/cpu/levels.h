@@ -32,13 +32,9 @@ class Levels {
 public:
     explicit Levels(const TileTask& task) : task_(task), slice_pitch_(task.pitch * task.height) {
         const CellSpan columns = reached(task.columns, task.steps - 1, task.width);
-        const CellSpan rows = reached(task.rows, task.steps - 1, task.height);
-        const int begin = column_group_before(columns.first);
         constexpr int room = TileTask::column_group;
-        row_cells_ = column_group_after(columns.last) - begin + 2 * room;
-        kept_cells_ = Dimensions == 3 ? row_cells_ * (rows.last - rows.first) : row_cells_;
-        first_row_ = rows.first;
-        to_column_0_ = room - begin;
+        first_row_ = reached(task.rows, task.steps - 1, task.height).first;
+        to_column_0_ = room - column_group_before(columns.first);
     }
 
     const Value* before(int level, int row, int slice) const {
@@ -61,17 +57,17 @@ private:
     }
     std::ptrdiff_t kept_place(int level, int row, int slice) const {
         if constexpr (Dimensions == 1)
-            return level % 2 * kept_cells_ + to_column_0_;
+            return level % 2 * task_.kept_row + to_column_0_;
         constexpr int kept = TileTask::rows_kept;
         const int newest = (Dimensions == 3 ? slice : row) % kept;
-        const std::ptrdiff_t place = ((level - 1) * kept + newest) * kept_cells_ + to_column_0_;
-        return Dimensions == 3 ? place + (row - first_row_) * row_cells_ : place;
+        const std::ptrdiff_t before = (level - 1) * kept + newest;
+        if constexpr (Dimensions == 2)
+            return before * task_.kept_row + to_column_0_;
+        return before * task_.kept_slice + (row - first_row_) * task_.kept_row + to_column_0_;
     }
 
     const TileTask& task_;
     std::ptrdiff_t slice_pitch_;
-    std::ptrdiff_t row_cells_ = 0;
-    std::ptrdiff_t kept_cells_ = 0;
     int first_row_ = 0;
     std::ptrdiff_t to_column_0_ = 0;
 };

@@ -2,18 +2,44 @@
 
 #include <algorithm>
 
-namespace heatlab::ghost {
+#include "sim/cpu/page_distance.h"
 
-std::size_t workspace_cells(const Zone& zone, int dimensions) {
-    // What Levels (sim/ghost/cpu/levels.h) takes: whole groups of columns, and one more on either
-    // side. Both ends of a row can lie anywhere in their group.
-    const int row = zone.tile.width + 4 * TileTask::column_group;
-    const int levels = std::max(zone.steps - 1, 1);
-    const int rows = dimensions == 3 ? zone.tile.height : 1;
-    const std::size_t kept = static_cast<std::size_t>(row) * static_cast<std::size_t>(rows);
-    if (dimensions == 1)
-        return 2 * kept;
-    return std::size_t{TileTask::rows_kept} * static_cast<std::size_t>(levels) * kept;
+namespace heatlab::ghost {
+namespace {
+
+constexpr std::ptrdiff_t line_cells = 16;
+/// The least distance of a row in a level from the rows that are read for it, in the level before:
+/// a level's newest row (slice) lies one to five of them behind.
+std::ptrdiff_t least_distance(std::ptrdiff_t between, std::ptrdiff_t beside) {
+    std::ptrdiff_t least = page_lines;
+    for (int kept = 1; kept < 2 * TileTask::rows_kept; ++kept)
+        for (int row = -1; row <= 1; ++row)
+            least = std::min(least, in_page(kept * between + row * beside));
+    return least;
+}
+
+}  // namespace
+
+KeptLevels kept_levels(const Zone& zone, int dimensions) {
+    // Both ends of a row can lie anywhere in their group, and it has a group more on either side.
+    const std::ptrdiff_t least_row =
+        (zone.tile.width + 4 * TileTask::column_group + line_cells - 1) / line_cells;
+    if (dimensions == 1) {
+        const std::ptrdiff_t row = most_apart(least_row, [](std::ptrdiff_t lines) {
+            return std::min(in_page(lines), in_page(-lines));
+        });
+        return {row * line_cells, 0, 2 * row * line_cells};
+    }
+    const std::ptrdiff_t kept = TileTask::rows_kept * (zone.steps > 1 ? zone.steps - 1 : 1);
+    if (dimensions == 2) {
+        const std::ptrdiff_t row =
+            most_apart(least_row, [](std::ptrdiff_t lines) { return least_distance(lines, 0); });
+        return {row * line_cells, 0, kept * row * line_cells};
+    }
+    const std::ptrdiff_t slice =
+        most_apart(least_row * zone.tile.height,
+                   [&](std::ptrdiff_t lines) { return least_distance(lines, least_row); });
+    return {least_row * line_cells, slice * line_cells, kept * slice * line_cells};
 }
 
 }  // namespace heatlab::ghost

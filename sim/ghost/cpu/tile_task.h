@@ -36,7 +36,9 @@ struct TileTask {
     CellSpan rows{};
     CellSpan slices{};
     int steps = 1;
-    void* workspace = nullptr;  ///< of workspace_cells() values, aligned to 64 bytes
+    void* workspace = nullptr;      ///< of KeptLevels::cells values, aligned to 64 bytes
+    std::ptrdiff_t kept_row = 0;    ///< as KeptLevels
+    std::ptrdiff_t kept_slice = 0;  ///< likewise
 };
 
 using RunTile = void (*)(const TileTask& task);
@@ -44,7 +46,15 @@ using RunTile = void (*)(const TileTask& task);
 /// Advances a tile of the application at `index` of application_table().
 using FindTile = RunTile (*)(std::size_t index);
 
-/// Cells of a workspace that is large enough for every tile of a launch, and of its tail.
-std::size_t workspace_cells(const Zone& zone, int dimensions);
+/// How the levels of a tile lie in its workspace. Where a load follows closely on a store whose
+/// address differs by a multiple of 4096 bytes, a processor takes it for a load of what was stored
+/// and lets it wait: so rows (slices) are as far apart as keeps what is read while a level is
+/// written away from that.
+struct KeptLevels {
+    std::ptrdiff_t row = 0;    ///< cells from a row to the next; in one dimension, of two levels
+    std::ptrdiff_t slice = 0;  ///< cells from a slice to the next; 0 where there are none
+    std::ptrdiff_t cells = 0;  ///< of all levels, of any tile of a launch and of its tail
+};
+KeptLevels kept_levels(const Zone& zone, int dimensions);
 
 }  // namespace heatlab::ghost

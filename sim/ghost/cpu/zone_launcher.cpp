@@ -7,25 +7,29 @@
 
 namespace heatlab::ghost {
 
-void ZoneLauncher::provide(std::size_t bytes) {
+void ZoneLauncher::provide(const Zone& zone, int dimensions) {
+    constexpr std::size_t value_bytes = 4;  // of float and int alike
+    const auto bytes = static_cast<std::size_t>(kept_levels(zone, dimensions).cells) * value_bytes;
     if (bytes <= workspace_bytes_)
         return;
-    for (auto& workspace : workspaces_)
-        workspace = aligned_array<std::byte>(bytes);
+    for (Workspace& workspace : workspaces_)
+        workspace = Workspace(bytes);
     workspace_bytes_ = bytes;
 }
 
 void ZoneLauncher::run(const TileGrid& tiles, const Zone& zone, int dimensions,
                        const Advance& advance, TileTask task, const Next& next) {
-    constexpr std::size_t value_bytes = 4;  // of float and int alike
-    provide(workspace_cells(zone, dimensions) * value_bytes);
+    provide(zone, dimensions);
+    const KeptLevels levels = kept_levels(zone, dimensions);
     const FlushDenormals flush;
     const int members = std::min(team_.size(), tiles.tiles());
     run_launches(
         team_, members, 0, tiles.tiles(), 1,
         [&](int member, int first, int last) {
             TileTask own = task;
-            own.workspace = workspaces_[static_cast<std::size_t>(member)].get();
+            own.workspace = workspace(member);
+            own.kept_row = levels.row;
+            own.kept_slice = levels.slice;
             for (int tile = first; tile < last; ++tile) {
                 tiles.place(tile, own);
                 advance(member, own);

@@ -4,10 +4,10 @@
 #include <functional>
 #include <vector>
 
-#include "sim/cpu/aligned_memory.h"
 #include "sim/cpu/thread_team.h"
 #include "sim/ghost/cpu/tile_grid.h"
 #include "sim/ghost/cpu/tile_task.h"
+#include "sim/ghost/cpu/workspace.h"
 #include "sim/ghost/zone.h"
 
 namespace heatlab::ghost {
@@ -27,11 +27,16 @@ public:
     void run(const TileGrid& tiles, const Zone& zone, int dimensions, const Advance& advance,
              TileTask task, const Next& next);
 
-private:
-    void provide(std::size_t bytes);
+    /// Workspaces for tiles of a launch, and smaller ones. Throws std::bad_alloc.
+    void provide(const Zone& zone, int dimensions);
+    /// Of a member, as provided last; aligned to 64 bytes.
+    void* workspace(int member) const {
+        return workspaces_[static_cast<std::size_t>(member)].get();
+    }
 
+private:
     ThreadTeam& team_;
-    std::vector<AlignedArray<std::byte>> workspaces_;
+    std::vector<Workspace> workspaces_;
     std::size_t workspace_bytes_ = 0;
 };
 

@@ -85,7 +85,7 @@ CpuCalibration calibration() {
     measured.threads = 2;
     measured.meetings = {{1, 0}, {2, 1e-6}};
     measured.computing = {{1, 4e-9}, {3, 2e-9}, {8, 2e-9}};
-    measured.waiting = {{1e5, 0}, {1e6, 1e-9}, {1e7, 3e-9}};
+    measured.waiting = {{1, {{1e5, 0}, {1e6, 1e-9}, {1e7, 3e-9}}}};
     return measured;
 }
 
@@ -131,6 +131,45 @@ TEST(CpuModel, InterpolatesBetweenWhatWasMeasured) {
                 3e-9 * 64e6 * TileVolume({8000, 8000}, {{64, 64}, 1}, 0).reading() / 2, 1e-9);
 }
 
+TEST(CpuModel, WaitsOtherwiseInTilesOfOneStep) {
+    CpuCalibration measured = calibration();
+    measured.waiting = {{1, {{1e6, 4e-9}}}, {3, {{1e6, 1e-9}}}};
+    const CpuModel model(1, {64, 64}, measured, 8);
+    const GridSize grid{300, 200};
+    const auto per_cell = [&](int steps) {
+        return terms(model.predict(grid, steps))["memory"] * 2 /
+               (60'000 * TileVolume(grid, {{64, 64}, steps}, 0).reading());
+    };
+    EXPECT_NEAR(per_cell(1), 4e-9, 1e-14);
+    EXPECT_NEAR(per_cell(2), 2.5e-9, 1e-14);
+    EXPECT_NEAR(per_cell(3), 1e-9, 1e-14);
+    EXPECT_NEAR(per_cell(8), 1e-9, 1e-14);
+}
+
+TEST(CpuCalibrationRounds, LeaveOutWhatHappensInOneOfThem) {
+    std::vector<CpuCalibration> rounds(3, calibration());
+    for (CpuCalibration& round : rounds)
+        round.streaming = {{1, 5e-9}};
+    // In one everything takes twice as long, and looks as if rows began slowly.
+    rounds[1].row_vectors = 9;
+    rounds[1].meetings[1].seconds *= 2;
+    rounds[1].streaming[0].seconds_per_vector *= 2;
+    for (auto& point : rounds[1].computing)
+        point.seconds_per_vector *= 2;
+    for (auto& point : rounds[1].waiting[0].points)
+        point.seconds_per_cell *= 2;
+    // Another waited for nothing.
+    rounds[2].waiting[0].points[2].seconds_per_cell = 0;
+    const CpuCalibration result = combined(rounds);
+    EXPECT_EQ(result.threads, 2);
+    EXPECT_EQ(result.row_vectors, 0);
+    EXPECT_DOUBLE_EQ(result.meetings[1].seconds, 1e-6);
+    EXPECT_DOUBLE_EQ(result.computing[1].seconds_per_vector, 2e-9);
+    EXPECT_DOUBLE_EQ(result.streaming[0].seconds_per_vector, 5e-9);
+    EXPECT_DOUBLE_EQ(result.waiting[0].points[1].seconds_per_cell, 1e-9);
+    EXPECT_DOUBLE_EQ(result.waiting[0].points[2].seconds_per_cell, 3e-9);
+}
+
 TEST(CpuModel, TellsWhatRowsOfASourceTake) {
     CpuCalibration measured = calibration();
     measured.streaming = {{1, 5e-9}, {8, 5e-9}};
@@ -149,7 +188,7 @@ TEST(CpuModel, ChoosesMoreStepsWhereMemoryIsSlower) {
     const auto chosen = [](double waiting) {
         CpuCalibration measured = calibration();
         measured.computing = {{1, 2e-9}};
-        measured.waiting = {{1e6, waiting}};
+        measured.waiting = {{1, {{1e6, waiting}}}};
         return choose_steps(CpuModel(1, {128, 64}, measured, 16), {2000, 2000});
     };
     EXPECT_EQ(chosen(0), 1);

@@ -155,6 +155,46 @@ TEST_P(CpuZones, AreTimedWithoutBeingAdvanced) {
     EXPECT_EQ(mismatch_text(reference_after(problem, 7), engine.read_back(), grid), "");
 }
 
+/// Bytes into a workspace at which a row of a level begins.
+std::ptrdiff_t row_begin(const KeptLevels& kept, int dimensions, int level, int row, int slice) {
+    constexpr std::ptrdiff_t value_bytes = 4;
+    if (dimensions == 1)
+        return level % 2 * kept.row * value_bytes;
+    const int newest = level * 3 + (dimensions == 3 ? slice : row) % 3;
+    if (dimensions == 2)
+        return newest * kept.row * value_bytes;
+    return (newest * kept.slice + row * kept.row) * value_bytes;
+}
+
+TEST_P(CpuZones, KeepRowsApartThatAreReadAndWrittenTogether) {
+    CpuZoneEngine engine(1, best_instruction_set());
+    const int dimensions = application().dimensions;
+    const auto around = [](int at, bool has) {
+        return has ? std::vector{at - 1, at, at + 1} : std::vector{at};
+    };
+    for (const TileShape& tile : engine.tiles(application())) {
+        const KeptLevels kept =
+            kept_levels({tile, engine.most_steps(application(), tile)}, dimensions);
+        for (int level = 1; level < 4; ++level)
+            for (int at = 1; at < 7; ++at) {
+                const auto written = row_begin(kept, dimensions, level, at, at);
+                for (const int row : around(at, dimensions > 1))
+                    for (const int slice : around(at, dimensions > 2)) {
+                        const auto before =
+                            written - row_begin(kept, dimensions, level - 1, row, slice);
+                        EXPECT_GE((before % 4096 + 4096) % 4096, dimensions == 3 ? 320 : 512)
+                            << tile_text(tile, dimensions) << ", level " << level << ", at " << at;
+                    }
+            }
+        // What it costs: not more than a quarter of the cells themselves, which are never touched.
+        const double rows = 3.0 * (dimensions > 2 ? tile.height : 1);
+        const double levels = engine.most_steps(application(), tile) - 1.0;
+        const double needed =
+            dimensions == 1 ? 2.0 * (tile.width + 64) : rows * levels * (tile.width + 64);
+        EXPECT_LE(static_cast<double>(kept.cells), 1.25 * needed) << tile_text(tile, dimensions);
+    }
+}
+
 TEST(CpuZoneEngine, GoesRoundTheRowsOfAWall) {
     const Problem problem = make_problem(find_application("pathfinder"), GridSize::line(3));
     const std::int64_t steps = problem.source_rows + 100;

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+namespace heatlab {
+
+// Where a load follows closely on a store whose address differs by a multiple of 4096 bytes, a
+// processor takes it for a load of what was stored and lets it wait. What is read while something
+// else is written must lie away from that; these are distances in cache lines of 64 bytes.
+
+inline constexpr std::ptrdiff_t page_lines = 4096 / 64;
+
+/// How many lines, within a page, a store lies behind a load `lines` before it.
+inline std::ptrdiff_t in_page(std::ptrdiff_t lines) {
+    return (lines % page_lines + page_lines) % page_lines;
+}
+
+/// From `least` on the first number of lines whose distance(lines) is enough, or where none within
+/// a page is, the one whose distance is largest.
+template <typename Distance>
+std::ptrdiff_t most_apart(std::ptrdiff_t least, const Distance& distance) {
+    constexpr std::ptrdiff_t enough = 8;
+    std::ptrdiff_t best = least;
+    std::ptrdiff_t largest = -1;
+    for (std::ptrdiff_t lines = least; lines < least + page_lines && largest < enough; ++lines) {
+        const std::ptrdiff_t found = distance(lines);
+        if (found > largest) {
+            largest = found;
+            best = lines;
+        }
+    }
+    return best;
+}
+
+}  // namespace heatlab

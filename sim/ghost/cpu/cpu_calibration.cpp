@@ -1,0 +1,48 @@
+#include "sim/ghost/cpu/cpu_calibration.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "sim/spread.h"
+
+namespace heatlab::ghost {
+namespace {
+
+/// Of what each round has: value(round).
+template <typename Value>
+Spread over(std::span<const CpuCalibration> rounds, const Value& value) {
+    std::vector<double> values;
+    values.reserve(rounds.size());
+    for (const CpuCalibration& round : rounds)
+        values.push_back(value(round));
+    return spread_of(std::move(values));
+}
+
+double computing_sum(const CpuCalibration& round) {
+    return std::accumulate(
+        round.computing.begin(), round.computing.end(), 0.0,
+        [](double sum, const auto& point) { return sum + point.seconds_per_vector; });
+}
+
+}  // namespace
+
+CpuCalibration combined(std::span<const CpuCalibration> rounds) {
+    CpuCalibration result = *std::ranges::min_element(rounds, {}, computing_sum);
+    for (std::size_t i = 0; i < result.meetings.size(); ++i)
+        result.meetings[i].seconds = over(rounds, [&](const CpuCalibration& r) {
+                                         return r.meetings[i].seconds;
+                                     }).lower_quartile;
+    for (std::size_t i = 0; i < result.streaming.size(); ++i)
+        result.streaming[i].seconds_per_vector = over(rounds, [&](const CpuCalibration& r) {
+                                                     return r.streaming[i].seconds_per_vector;
+                                                 }).median;
+    for (std::size_t c = 0; c < result.waiting.size(); ++c)
+        for (std::size_t i = 0; i < result.waiting[c].points.size(); ++i)
+            result.waiting[c].points[i].seconds_per_cell =
+                over(rounds, [&](const CpuCalibration& r) {
+                    return r.waiting[c].points[i].seconds_per_cell;
+                }).median;
+    return result;
+}
+
+}  // namespace heatlab::ghost

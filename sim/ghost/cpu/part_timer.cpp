@@ -1,0 +1,97 @@
+#include "sim/ghost/cpu/part_timer.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "sim/cpu/clock.h"
+#include "sim/ghost/cpu/tile_grid.h"
+#include "sim/ghost/cpu/tile_volume.h"
+#include "sim/spread.h"
+
+namespace heatlab::ghost {
+namespace {
+
+/// Where launches find the rows of a source: always others, so that they come from memory. Row
+/// after row; launches on a narrow part of the grid go along a row as well.
+struct SourceWalk {
+    int width;
+    int rows;
+    int part_width;
+    std::int64_t row = 0;
+    std::int64_t column = 0;
+
+    const void* next(const TileTask& task, int steps) {
+        const float* const at = static_cast<const float*>(task.extra) + row * task.extra_step;
+        const float* const here = at + column;
+        constexpr std::int64_t group = TileTask::column_group;
+        column += (part_width + group - 1) / group * group;
+        if (column + part_width > width) {
+            column = 0;
+            row = row + 2 * steps > rows ? 0 : row + steps;
+        }
+        return here;
+    }
+};
+
+}  // namespace
+
+PartTimer::PartTimer(const Application& application, RunTile advance, ThreadTeam& team,
+                     ZoneLauncher& launcher, GridSize largest, int source_rows)
+    : application_(application),
+      advance_(advance),
+      team_(team),
+      launcher_(launcher),
+      cells_(application, largest, source_rows, team),
+      source_rows_(source_rows) {}
+
+double PartTimer::vector_seconds(GridSize part, const Zone& zone, double row_vectors) {
+    const bool has_rows = source_rows_ > 0;
+    const int least_tiles = std::max(64, 8 * team_.size());
+    const TileGrid tiles(part, zone);
+    SourceWalk walk{cells_.grid().width, source_rows_, part.width};
+    const auto task = [&] {
+        TileTask next = cells_.task(0);
+        next.steps = zone.steps;
+        if (has_rows)
+            next.extra = walk.next(next, zone.steps);
+        next.width = part.width;
+        next.height = part.height;
+        next.depth = part.depth;
+        return next;
+    };
+    // And a few launches, which read other rows of a source.
+    const int launches = std::max(has_rows ? 4 : 1, 1 + (least_tiles - 1) / tiles.tiles());
+    std::vector<std::vector<double>> taken(static_cast<std::size_t>(team_.size()));
+    for (auto& seconds : taken)
+        seconds.reserve(static_cast<std::size_t>(launches) *
+                        static_cast<std::size_t>(tiles.tiles()));
+    const auto timed = [&](int member, const TileTask& tile) {
+        const auto start = Clock::now();
+        advance_(tile);
+        taken[static_cast<std::size_t>(member)].push_back(
+            seconds_since(start) / task_vectors(tile, application_.dimensions, row_vectors));
+    };
+    const auto launch = [&](int count) {
+        launcher_.run(tiles, zone, application_.dimensions, timed, task(), [&](TileTask& next) {
+            next = task();
+            return --count > 0;
+        });
+    };
+    launch(1);  // what the caches can keep is in them after it
+    for (auto& seconds : taken)
+        seconds.clear();
+    launch(launches);
+    std::vector<double> all;
+    for (const auto& seconds : taken)
+        all.insert(all.end(), seconds.begin(), seconds.end());
+    return spread_of(std::move(all)).median;
+}
+
+Zone enlarged(const TileShape& tile, int steps) {
+    const int more = 2 * (steps - 1);
+    return {{tile.width + more, tile.height + more, tile.depth + more}, steps};
+}
+
+}  // namespace heatlab::ghost

@@ -1,0 +1,117 @@
+#include "sim/ghost/cpu/tile_timer.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <utility>
+
+#include "sim/cpu/clock.h"
+#include "sim/cpu/denormals.h"
+#include "sim/ghost/cpu/tile_volume.h"
+#include "sim/ghost/cpu/tiled_cells.h"
+#include "sim/spread.h"
+
+namespace heatlab::ghost {
+namespace {
+
+/// With what a tile asks for ahead, for the next one: an address that does not exist takes longer.
+GridSize with_next(GridSize cells) {
+    if (cells.dimensions == 1)
+        return GridSize::line(2 * cells.width);
+    if (cells.dimensions == 2)
+        return {cells.width, cells.height + 1};
+    return GridSize::box(cells.width, cells.height, cells.depth + 1);
+}
+
+}  // namespace
+
+GridSize TileTimer::cells_of(const Zone& tile) const {
+    constexpr int rows = 16;
+    constexpr int slices = 2;
+    const TileShape& shape = tile.tile;
+    if (application_.dimensions == 1)
+        return GridSize::line(shape.width);
+    if (application_.dimensions == 2)
+        return {shape.width, std::min(shape.height, 2 * tile.steps + rows)};
+    return GridSize::box(shape.width, shape.height, std::min(shape.depth, 2 * tile.steps + slices));
+}
+
+TileTask TileTimer::placed(TileTask task, const Zone& tile) const {
+    const GridSize cells = cells_of(tile);
+    const int steps = tile.steps;
+    task.steps = steps;
+    task.width = cells.width;
+    task.height = cells.height;
+    task.depth = cells.depth;
+    task.columns = {steps, cells.width - steps};
+    task.rows = cells.dimensions > 1 ? CellSpan{steps, cells.height - steps} : CellSpan{0, 1};
+    task.slices = cells.dimensions > 2 ? CellSpan{steps, cells.depth - steps} : CellSpan{0, 1};
+    return task;
+}
+
+double TileTimer::vectors(const Zone& tile, double row_vectors) const {
+    return task_vectors(placed({}, tile), application_.dimensions, row_vectors);
+}
+
+double TileTimer::timed(const Zone& tile) {
+    constexpr double run_seconds = 0.0002;
+    constexpr int most_times = 1000;
+    struct Own {
+        std::unique_ptr<TiledCells> cells;
+        double seconds = 0;
+    };
+    std::vector<Own> all(static_cast<std::size_t>(team_.size()));
+    launcher_.provide(tile, application_.dimensions);
+    const KeptLevels levels = kept_levels(tile, application_.dimensions);
+    const int source_rows = application_.source == SourceKind::per_step ? tile.steps : 0;
+    for (Own& own : all) {
+        own.cells = std::make_unique<TiledCells>(application_, with_next(cells_of(tile)),
+                                                 source_rows, team_);
+    }
+    std::atomic<int> begun = 0;
+    std::atomic<int> done = 0;
+    team_.run(team_.size(), [&](int member) {
+        const FlushDenormals flush;
+        Own& own = all[static_cast<std::size_t>(member)];
+        TileTask task = placed(own.cells->task(0), tile);
+        task.workspace = launcher_.workspace(member);
+        task.kept_row = levels.row;
+        task.kept_slice = levels.slice;
+        const auto seconds_of = [&](int times) {
+            const auto start = Clock::now();
+            for (int i = 0; i < times; ++i)
+                advance_(task);
+            return seconds_since(start) / times;
+        };
+        seconds_of(1);
+        // Nobody measures while others have not begun, or have nothing to do any more: threads
+        // share a core's parts, and its clock.
+        ++begun;
+        while (begun < team_.size())
+            seconds_of(1);
+        const int times = std::clamp(static_cast<int>(run_seconds / seconds_of(1)), 1, most_times);
+        own.seconds = seconds_of(times);
+        ++done;
+        while (done < team_.size())
+            seconds_of(1);
+    });
+    std::vector<double> of_members;
+    of_members.reserve(all.size());
+    for (const Own& own : all)
+        of_members.push_back(own.seconds);
+    return spread_of(std::move(of_members)).median;
+}
+
+std::vector<double> TileTimer::seconds(std::span<const Zone> tiles, int rounds) {
+    std::vector<std::vector<double>> runs(tiles.size());
+    for (int round = 0; round < rounds; ++round)
+        for (std::size_t i = 0; i < tiles.size(); ++i)
+            runs[i].push_back(timed(tiles[i]));
+    std::vector<double> seconds;
+    seconds.reserve(tiles.size());
+    for (std::vector<double>& of_tile : runs)
+        seconds.push_back(spread_of(std::move(of_tile)).lower_quartile);
+    return seconds;
+}
+
+}  // namespace heatlab::ghost
