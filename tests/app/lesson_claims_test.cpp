@@ -114,7 +114,9 @@ TEST(LessonMeasure, DoesNotPassAClaimThatHoldsInTheOtherTypeOnly) {
     settings.type = CellType::float64;
     const double wide = measure(settings, "cell 32,32", 40'000).value();
     EXPECT_GT(1 - narrow, 1e-5);
-    EXPECT_LT(1 - wide, 1e-9);
+    // The slowest wave, of amplitude 16 / pi^2 at the most, after 40 000 steps.
+    const double x = std::sin(std::numbers::pi / 63 / 2);
+    EXPECT_LT(1 - wide, 1.63 * std::pow(1 - 0.8 * x * x, 40'000));
 }
 
 TEST(LessonMeasure, RefusesAKernelThatTheCellsDoNotHave) {
