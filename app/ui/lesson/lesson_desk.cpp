@@ -14,11 +14,8 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr float wide_sheet = 468;  ///< logical pixels
-constexpr float compact_sheet = 392;
-constexpr float narrow_sheet = 372;
-constexpr float wide_from = 1600;
-constexpr float compact_from = 1200;
+/// Width of the sheet in a wide, a compact and a narrow window, logical pixels.
+constexpr std::array<float, 3> sheet_widths{468, 392, 372};
 /// In the narrowest windows the sheet takes this part.
 constexpr float most_share = 0.46f;
 /// Layouts take a few frames to come about.
@@ -124,9 +121,7 @@ float LessonDesk::width(float logical_width, bool presenting) const {
     if (!player_.active() || player_.away() || presenting) {
         return 0;
     }
-    const float wanted = logical_width >= wide_from      ? wide_sheet
-                         : logical_width >= compact_from ? compact_sheet
-                                                         : narrow_sheet;
+    const float wanted = sheet_widths.at(static_cast<std::size_t>(width_class_of(logical_width)));
     return std::floor(std::min(wanted, logical_width * most_share));
 }
 
