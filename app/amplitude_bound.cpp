@@ -23,7 +23,7 @@ void AmplitudeBound::injected(double magnitude) {
     events_.push_back({Event::Kind::injection, 0, {}, std::abs(magnitude), false});
 }
 
-void AmplitudeBound::reported(std::optional<double> max_abs) {
+void AmplitudeBound::reported(std::optional<Amplitude> seen) {
     double bound = known_.value_or(0);
     while (!events_.empty()) {
         const Event event = events_.front();
@@ -33,10 +33,12 @@ void AmplitudeBound::reported(std::optional<double> max_abs) {
             continue;
         if (event.stale)
             return;
-        if (max_abs)
-            known_ = *max_abs;
+        if (seen && !seen->at_least)
+            known_ = seen->max_abs;
         else if (known_)
             known_ = bound;
+        else if (seen)
+            known_ = std::numeric_limits<double>::infinity();
         return;
     }
 }
@@ -46,11 +48,8 @@ void AmplitudeBound::apply(const Event& event, double& bound) const {
         bound = std::max(bound, event.magnitude);
         return;
     }
-    const double growth =
-        std::abs(double{event.r.centre_weight()}) + event.r.neighbours() * double{event.r.value()};
-    // Rounding of the steps themselves: see certainly_finite_steps.
-    if (growth > 1 && event.steps > 0)
-        bound *= std::pow(growth * (1.0 + 0x1p-21), static_cast<double>(event.steps));
+    if (event.steps > 0)
+        bound *= std::pow(largest_factor(event.r), static_cast<double>(event.steps));
 }
 
 double AmplitudeBound::bound_of_submitted() const {
@@ -60,12 +59,13 @@ double AmplitudeBound::bound_of_submitted() const {
     return bound;
 }
 
-std::optional<std::int64_t> AmplitudeBound::certain_steps(StepRatio r, bool advances) const {
+std::optional<std::int64_t> AmplitudeBound::certain_steps(StepRatio r, bool advances,
+                                                          CellType type) const {
     if (!known_)
         return std::nullopt;
     if (!advances)
         return std::numeric_limits<std::int64_t>::max();
-    return certainly_finite_steps(r, bound_of_submitted());
+    return certainly_finite_steps(r, bound_of_submitted(), type);
 }
 
 }  // namespace heatlab

@@ -244,7 +244,7 @@ void LaboratoryObserver::absorb_analysis(const FieldAnalysis& analysis, bool fin
     if (!setting_.traces)
         return;
     recorder_.add(trace_point(analysis, finite, fastest_ ? &*fastest_ : nullptr));
-    if (finite)
+    if (finite && is_read_in_full(analysis))
         absorb_mode(analysis, cells);
 }
 
@@ -288,8 +288,8 @@ ExactMode LaboratoryObserver::exact_mode(const Settings& settings, StepRatio r) 
     mode.q = settings.init.mode_q;
     const double x = mode_->angle_x;
     const double y = mode_->angle_y;
-    mode.discrete = 1 - 4 * double{r.value()} * mode_->strength;
-    mode.continuous = std::exp(-double{r.value()} * (x * x + y * y));
+    mode.discrete = 1 - 4 * r.value_as<double>() * mode_->strength;
+    mode.continuous = std::exp(-r.value_as<double>() * (x * x + y * y));
     if (const auto& last = last_mode_point_ ? last_mode_point_ : first_mode_point_)
         mode.amplitude = std::abs(last->amplitude);
     if (first_mode_point_ && last_mode_point_) {
@@ -312,7 +312,7 @@ void LaboratoryObserver::fill(Laboratory& laboratory, const Settings& settings, 
     if (setting_.traces && range_known_ && !points.empty() && points.back().finite) {
         const GrowthPrediction prediction =
             predict_growth(stability, points.back(), cells, principle_.initial_minimum,
-                           principle_.initial_maximum);
+                           principle_.initial_maximum, settings.type);
         if (!principle_.first_crossing)
             laboratory.forecast.steps_to_overshoot = prediction.steps_to_overshoot;
         laboratory.forecast.steps_to_overflow = prediction.steps_to_overflow;

@@ -25,4 +25,12 @@ struct LessonCommand {
     std::optional<std::string> json;  ///< "-": standard output
 };
 
+struct WindowCommand;
+
+/// Adds `heatlab lesson list`, `check` and `run` to its subcommand. `window`: what `run` is.
+void describe_lesson(CLI::App& app, LessonCommand& command, WindowCommand& window);
+
+/// What holds between them, once all are read. Throws InputError.
+void check_lesson_options(const CLI::App& app, LessonCommand& command, WindowCommand& window);
+
 }  // namespace heatlab

@@ -200,9 +200,14 @@ Settings with_default_experiment(const Settings& settings) {
 }
 
 void take_supporting_kernel(Settings& settings) {
+    const auto gives_way = [&](const KernelInfo& kernel) {
+        const bool has_cells =
+            settings.type == CellType::float32 || kernel.float64 == Float64Support::everywhere;
+        return !kernel.supports(settings.boundaries) || !has_cells;
+    };
     for (const KernelInfo& kernel : kernel_table())
         if (kernel.name == settings.kernel && kernel.suits(settings.grid.dimensions) &&
-            !kernel.supports(settings.boundaries))
+            gives_way(kernel))
             settings.kernel = default_kernel(settings.grid.dimensions).name;
 }
 

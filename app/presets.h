@@ -69,11 +69,12 @@ std::shared_ptr<const PresetLibrary> load_presets(const std::filesystem::path& s
 Preset read_preset(const std::filesystem::path& file);
 
 /// `settings` with the program's defaults where they are part of an experiment: grid, r, start,
-/// walls, boundaries, steps, alpha, cell size, pacing, range, host copies. The user's choices
+/// walls, boundaries, steps, alpha, cell size, pacing, range, host copies, type. The user's choices
 /// (backend, kernel, view, colours) stay.
 Settings with_default_experiment(const Settings& settings);
 
-/// Where the kernel does not work with the boundaries: the default one, which works with all.
+/// Where the kernel does not work with the boundaries, or does not exist with the cells on every
+/// backend that has a kernel of its name: the default one, which works with all.
 void take_supporting_kernel(Settings& settings);
 
 /// `settings` with a preset's state: what it does not name keeps the program's default where it is

@@ -21,20 +21,23 @@ float to_float(double value) {
     return static_cast<float>(std::clamp(value, -limit, limit));
 }
 
-double largest_magnitude(const FieldStatistics& statistics) {
-    return std::max(std::abs(double{statistics.minimum}), std::abs(double{statistics.maximum}));
+Amplitude amplitude_of(const FieldStatistics& statistics, CellType type) {
+    if (statistics.non_finite_cells > 0)
+        return {std::numeric_limits<double>::infinity(), false};
+    const float largest = std::max(std::abs(statistics.minimum), std::abs(statistics.maximum));
+    return {largest, type == CellType::float64 && largest >= std::numeric_limits<float>::max()};
 }
 
-Notice non_finite_notice(const Stability& stability, std::int64_t step) {
+Notice non_finite_notice(const Stability& stability, CellType type, std::int64_t step) {
     Notice notice;
     notice.kind = Notice::Kind::not_finite;
-    notice.title =
-        "Paused at step " + format_integer(step) + ": the numbers left the range of float";
+    notice.title = "Paused at step " + format_integer(step) + ": the numbers left the range of " +
+                   std::string(to_string(type));
     const bool unstable = stability.band == StabilityBand::unstable;
     const std::optional<double> steps = stability.steps_to_double_or_halve();
     const bool whole = steps && (*steps >= 8 || std::abs(*steps - std::round(*steps)) < 0.05);
     const DimensionWords& words = words_of(stability.dimensions);
-    const std::string overflowed = std::string("|u| passed ") + words.overflow +
+    const std::string overflowed = std::string("|u| passed ") + words.overflow(type) +
                                    ", where the sum of " + words.neighbours + " overflows.";
     const std::string wave =
         "At r = " + format_step_ratio(stability.r) + " the " + words.fastest_wave;
@@ -77,11 +80,9 @@ void Session::State::absorb(const BatchReport& report, const InFlight& batch) {
     timings.add_under(report, batch.host_copies, settings.host_copies);
     frame_simulation_seconds += report.seconds;
     frame_display_seconds += report.display_seconds;
-    std::optional<double> max_abs;
-    if (report.statistics)
-        max_abs = report.statistics->non_finite_cells > 0 ? std::numeric_limits<double>::infinity()
-                                                          : largest_magnitude(*report.statistics);
-    amplitude.reported(max_abs);
+    amplitude.reported(report.statistics
+                           ? std::optional(amplitude_of(*report.statistics, settings.type))
+                           : std::nullopt);
     if (report.published)
         shown_step = report.step;
     if (batch.epoch != epoch)
@@ -135,7 +136,7 @@ void Session::State::stop_at_non_finite(const FieldStatistics& found) {
     pause();
     if (anything_ran) {
         notices.push(non_finite_notice(assess_stability(settings.grid, settings.boundaries, ratio),
-                                       finished_step));
+                                       settings.type, finished_step));
         return;
     }
     Notice notice;
@@ -229,7 +230,8 @@ void Session::State::submit_next() {
 
 // Whether steps were submitted.
 bool Session::State::submit_steps() {
-    const std::optional<std::int64_t> certain = amplitude.certain_steps(ratio, kernel->advances);
+    const std::optional<std::int64_t> certain =
+        amplitude.certain_steps(ratio, kernel->advances, settings.type);
     if (!certain)
         return false;  // a refresh with statistics comes first
     const PacingSetting pacing = racing() ? race_pacing() : settings.pacing;
@@ -325,7 +327,7 @@ void Session::State::finish(const std::function<void()>& shown) {
                                          1, piece);
     while (running && steps_to_submit.value_or(0) > 0) {
         const std::optional<std::int64_t> certain =
-            amplitude.certain_steps(ratio, kernel->advances);
+            amplitude.certain_steps(ratio, kernel->advances, settings.type);
         std::int64_t steps = 0;
         if (certain)
             steps = std::max<std::int64_t>(

@@ -1,9 +1,10 @@
+// Commands: each changes all that it asks for, or nothing, and what is refused is said in words.
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <new>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 #include "app/session_state.h"
@@ -101,19 +102,19 @@ struct Session::Handler {
     }
     void operator()(const command::ScaleTimeStep& c) const {
         // Of r itself, so that halving and doubling come back to the same one.
-        set_derived_ratio("dt", s.settings.time_step() * c.factor, s.settings.r * c.factor);
+        s.set_derived_ratio("dt", s.settings.time_step() * c.factor, s.settings.r * c.factor);
     }
-    void operator()(const command::SetTimeStep& c) const { set_time_step(c.seconds); }
+    void operator()(const command::SetTimeStep& c) const { s.set_time_step(c.seconds); }
     void operator()(const command::SetDiffusivity& c) const {
         validate_diffusivity(c.value);
         const double h = s.settings.cell_size;
-        set_derived_ratio("--alpha", c.value, s.settings.time_step() * c.value / (h * h));
+        s.set_derived_ratio("--alpha", c.value, s.settings.time_step() * c.value / (h * h));
         s.settings.diffusivity = c.value;
     }
     void operator()(const command::SetCellSize& c) const {
         validate_cell_size(c.value);
-        set_derived_ratio("--cell-size", c.value,
-                          s.settings.time_step() * s.settings.diffusivity / (c.value * c.value));
+        s.set_derived_ratio("--cell-size", c.value,
+                            s.settings.time_step() * s.settings.diffusivity / (c.value * c.value));
         s.settings.cell_size = c.value;
     }
 
@@ -151,36 +152,7 @@ struct Session::Handler {
         }
     }
     void operator()(const command::SetCellType& c) const { s.set_cell_type(c.type); }
-    void operator()(const command::SetKernel& c) const {
-        if (c.name == automatic_kernel_name)
-            return s.choose_automatically();
-        const KernelInfo& chosen = find_kernel(c.name, s.simulation().backend().kind,
-                                               s.settings.grid.dimensions, s.settings.type);
-        if (&chosen == s.kernel) {
-            s.settings.automatic_kernel = false;
-            return;
-        }
-        if (!chosen.supports(s.settings.boundaries))
-            return s.refuse("The kernel was not changed",
-                            std::string(chosen.name) +
-                                " keeps fixed walls only, and the boundary "
-                                "is " +
-                                boundaries_text(s.settings.boundaries) + ".",
-                            "Use fixed walls",
-                            {command::SetBoundaries{}, command::SetKernel{c.name}});
-        if (s.views.open() && !chosen.advances)
-            return s.refuse("The kernel was not changed",
-                            c.name + " leaves the field as it is: there is nothing to compare.");
-        if (chosen.in_texture && s.settings.host_copies.active())
-            return s.refuse("The kernel was not changed",
-                            std::string(chosen.name) +
-                                " keeps the field in the displayed textures, and it is copied to "
-                                "the host from a buffer.",
-                            "Stop the copies",
-                            {command::SetHostCopies{}, command::SetKernel{c.name}});
-        s.put_kernel(chosen);
-        s.settings.automatic_kernel = false;
-    }
+    void operator()(const command::SetKernel& c) const { s.set_kernel(c.name); }
     void operator()(const command::SetHostCopies& c) const { s.set_host_copies(c.setting); }
 
     void operator()(const command::SetPacing& c) const {
@@ -257,26 +229,9 @@ struct Session::Handler {
         s.stroke_open = true;
         s.stroke_checkpointed = false;
     }
-    void operator()(const command::Paint& c) const {
-        const BrushDab dab = s.in_grid_of(c.dab);
-        const bool placed = std::isfinite(dab.row0) && std::isfinite(dab.col0) &&
-                            std::isfinite(dab.row1) && std::isfinite(dab.col1);
-        if (!placed || !(dab.radius > 0) || !std::isfinite(dab.radius) || !std::isfinite(dab.value))
-            throw InputError("brush",
-                             number_text(dab.value) + ", radius " + number_text(dab.radius),
-                             "a finite place and value and a radius above 0 are needed");
-        // The stroke begins with what it first changes: one that misses the grid's view costs no
-        // undo.
-        if (!s.stroke_open || !s.stroke_checkpointed)
-            checkpoint();
-        s.stroke_checkpointed = s.stroke_open;
-        s.change_all([&](Simulation& each) { each.paint(dab); });
-        s.run_record.alter("it was painted on");
-        s.value_injected(dab.value);
-        field_changed();
-    }
+    void operator()(const command::Paint& c) const { s.paint(c.dab); }
     void operator()(const command::EndStroke&) const { s.stroke_open = false; }
-    void operator()(const command::UndoStroke&) const { undo(); }
+    void operator()(const command::UndoStroke&) const { s.undo_stroke(); }
 
     void operator()(const command::DismissNotice& c) const { s.notices.dismiss(c.id); }
     void operator()(const command::SetLaboratory& c) const { s.set_laboratory(c.setting); }
@@ -302,75 +257,6 @@ struct Session::Handler {
     void operator()(const command::MeasureCopy&) const {
         s.stop_counting();
         s.baselines = measure_baselines(s.simulation());
-    }
-
-private:
-    void field_changed() const { s.stale = {true, true, s.probed_cell.has_value()}; }
-
-    void set_time_step(double seconds) const {
-        if (!(std::isfinite(seconds) && seconds >= 0))
-            throw InputError("dt", number_text(seconds), "a finite time of at least 0 s is needed");
-        const double h = s.settings.cell_size;
-        set_derived_ratio("dt", seconds, seconds * s.settings.diffusivity / (h * h));
-    }
-
-    // Sets the r that follows from `argument`; refuses in terms of that argument.
-    void set_derived_ratio(const char* argument, double value, double r) const {
-        try {
-            s.set_ratio(r);
-        } catch (const InputError&) {
-            throw InputError(
-                argument, number_text(value),
-                "it would make r = " + number_text(r) + "; r is 0, or lies between 2^-26 and 1");
-        }
-    }
-
-    void checkpoint() const {
-        const int capacity = s.simulation().checkpoint_capacity();
-        if (capacity < 1)
-            return;
-        s.simulation().checkpoint();
-        State::Checkpoint now{s.settings.walls, s.simulated_seconds, s.anything_ran,
-                              s.non_finite_step, s.run_record};
-        // Steps that were submitted come before the checkpoint, reported or not.
-        for (const State::InFlight& batch : s.in_flight) {
-            if (batch.epoch != s.epoch)
-                continue;
-            now.simulated_seconds += batch.seconds_simulated;
-            now.anything_ran = now.anything_ran || batch.steps > 0;
-        }
-        s.checkpoints.push_back(now);
-        if (s.checkpoints.size() > static_cast<std::size_t>(capacity))
-            s.checkpoints.erase(s.checkpoints.begin());
-    }
-
-    void undo() const {
-        if (s.checkpoints.empty())
-            return s.refuse("Nothing to undo",
-                            "No stroke was painted since the last reset, or all "
-                            "that are remembered were taken back.");
-        const State::Checkpoint before = s.checkpoints.back();
-        s.checkpoints.pop_back();
-        if (!s.simulation().restore_checkpoint()) {
-            s.checkpoints.clear();
-            return s.refuse("Nothing to undo", "The stroke is no longer remembered.");
-        }
-        s.settings.walls = before.walls;
-        s.simulated_seconds = before.simulated_seconds;
-        s.anything_ran = before.anything_ran;
-        s.non_finite_step = before.non_finite_step;
-        s.run_record = before.record;
-        if (!s.non_finite_step)
-            s.notices.remove(Notice::Kind::not_finite);
-        ++s.epoch;
-        s.views.align(s.simulation());
-        s.finished_step = s.simulation().step();
-        s.observer.went_back(s.finished_step);
-        s.observer.set_non_finite_step(s.non_finite_step);
-        s.stroke_open = false;
-        s.amplitude.forget();
-        s.range.forget_target();
-        field_changed();
     }
 };
 
@@ -441,129 +327,6 @@ void Session::State::leave_plane() {
     probe.reset();
     simulation().set_probe(std::nullopt);
     set_loupe(std::nullopt);
-}
-
-BrushDab Session::State::in_grid_of(BrushDab dab) const {
-    if (settings.grid.dimensions == 1) {
-        const auto block = static_cast<float>(LineView(settings.grid).block);
-        dab.row0 = dab.row1 = 0;
-        // The middle of a place is that of its cells.
-        dab.col0 = (dab.col0 + 0.5f) * block - 0.5f;
-        dab.col1 = (dab.col1 + 0.5f) * block - 0.5f;
-        dab.radius *= block;
-    }
-    if (settings.grid.dimensions != 3)
-        return dab;
-    const Plane plane = settings.plane();
-    const auto index = static_cast<float>(plane.index);
-    switch (plane.across) {
-        case Axis::x:
-            std::tie(dab.slice0, dab.slice1) = std::pair(dab.col0, dab.col1);
-            dab.col0 = dab.col1 = index;
-            break;
-        case Axis::y:
-            std::tie(dab.slice0, dab.slice1) = std::pair(dab.row0, dab.row1);
-            dab.row0 = dab.row1 = index;
-            break;
-        case Axis::z:
-            dab.slice0 = dab.slice1 = index;
-            break;
-    }
-    return dab;
-}
-
-void Session::State::set_ratio(double r) {
-    const StepRatio next = StepRatio::from(r, settings.grid.dimensions, settings.type);
-    change_all([&](Simulation& each) { each.set_step_ratio(next); });
-    observer.ratio_changed(simulation().step(), settings.r, r);
-    ratio = next;
-    settings.r = r;
-}
-
-void Session::State::set_host_copies(const HostCopySetting& setting) {
-    if (setting == settings.host_copies)
-        return;
-    const KernelInfo& usual = default_kernel(settings.grid.dimensions);
-    if (setting.active() && settings.type != CellType::float32)
-        return refuse("The copies were not changed",
-                      "They are a lesson on fields of float32, and this one is of " +
-                          std::string(to_string(settings.type)) + ".",
-                      "Use float32",
-                      {command::SetCellType{CellType::float32}, command::SetHostCopies{setting}});
-    if (setting.active() && kernel->in_texture)
-        return refuse(
-            "The copies were not changed",
-            std::string(kernel->name) +
-                " keeps the field in the displayed textures, and it is copied to the "
-                "host from a buffer.",
-            "Use " + std::string(usual.name),
-            {command::SetKernel{std::string(usual.name)}, command::SetHostCopies{setting}});
-    put_host_copies(setting);
-}
-
-void Session::State::put_host_copies(const HostCopySetting& setting) {
-    simulation().set_host_copies(setting);
-    settings.host_copies = setting;
-    timings.forget_copies();
-    pacer.forget_speed();
-}
-
-void Session::State::put_walls(const Walls& walls) {
-    change_all([&](Simulation& each) { each.set_walls(walls); });
-    if (run_record.has_stepped())
-        run_record.alter("an edge's temperature was changed after the start");
-    walls_injected(walls);
-    stale = {true, true, probed_cell.has_value()};
-}
-
-void Session::State::put_kernel(const KernelInfo& chosen) {
-    simulation().set_kernel(chosen);
-    kernel = &chosen;
-    settings.kernel = chosen.name;
-    pacer.forget_speed();
-    runner_changed();
-}
-
-void Session::State::set_boundaries(const Boundaries& wanted) {
-    const Boundaries boundaries = fitted(wanted, settings.grid.dimensions);
-    validate_boundaries(boundaries);
-    if (boundaries == settings.boundaries)
-        return;
-    require_views_support(boundaries, "--boundary");
-    if (const KernelInfo* other =
-            kernel->supports(boundaries) ? nullptr : automatic_for(boundaries))
-        put_kernel(*other);
-    if (!kernel->supports(boundaries) && settings.grid.dimensions != 2)
-        return refuse("The boundary was not changed",
-                      "In " + dimensions_text(settings.grid.dimensions) +
-                          " the ends keep their values: fixed walls are all there is.");
-    if (!kernel->supports(boundaries)) {
-        const std::string other(default_kernel().name);
-        return refuse("The boundary was not changed",
-                      std::string(kernel->name) + " keeps fixed walls only; " + other +
-                          " works with any boundary.",
-                      "Use " + other,
-                      {command::SetKernel{other}, command::SetBoundaries{boundaries}});
-    }
-    put_boundaries(boundaries);
-    follow_automatic_kernel();
-}
-
-void Session::State::put_boundaries(const Boundaries& boundaries) {
-    // Sides that were fixed keep their temperatures as the shape of a field would not.
-    run_record.alter("the boundary was changed after the start");
-    change_all([&](Simulation& each) { each.set_boundaries(boundaries); });
-    settings.boundaries = boundaries;
-    probe.reset();  // it was read with other neighbours
-    observer.set_boundaries(simulation(), settings, simulation().step());
-    // A side that is fixed from now on holds its temperature. One that came from a file goes on
-    // with what it has.
-    if (settings.walls || !find_initial_field(settings.init.name).uses_file) {
-        const Walls walls = settings.effective_walls();
-        change_all([&](Simulation& each) { each.set_walls(walls); });
-        walls_injected(walls);
-    }
-    stale = {true, true, probed_cell.has_value()};
 }
 
 void Session::State::refuse(const std::string& title, const std::string& text,

@@ -27,8 +27,7 @@
 
 namespace heatlab {
 
-/// What Session keeps; its parts are in session.cpp (frames), session_batches.cpp (batches and
-/// reports), session_commands.cpp and session_snapshot.cpp.
+/// What Session keeps. Its functions stand in a file for each subject, named with them below.
 struct Session::State {
     /// A batch that was submitted and not yet reported.
     struct InFlight {
@@ -225,22 +224,37 @@ struct Session::State {
     /// The field, or while the room of ghost zones is open its scene.
     void run_what_is_seen(std::optional<std::int64_t> steps);
     void pause();
-    void set_ratio(double r);
-    void set_cell_type(CellType type);
     /// What was read of cells of the plane is not of the next one.
     void leave_plane();
-    /// A dab in the plane that is seen, in the whole grid.
-    BrushDab in_grid_of(BrushDab dab) const;
+    /// The screen does not show the field's newest cells.
+    void field_changed() { stale = {true, true, probed_cell.has_value()}; }
+    /// `remedy`: label of a button that applies `commands`; empty: none.
+    void refuse(const std::string& title, const std::string& text, const std::string& remedy = {},
+                CommandList commands = {});
+
+    // ---- session_scheme.cpp
+    void set_ratio(double r);
+    void set_time_step(double seconds);
+    /// The r that follows from `argument`; refuses in terms of that argument. Throws InputError.
+    void set_derived_ratio(const char* argument, double value, double r);
     void set_boundaries(const Boundaries& boundaries);
+    /// Throws InputError.
+    void set_kernel(const std::string& name);
     void set_host_copies(const HostCopySetting& setting);
     // What was found to be possible, done.
     void put_walls(const Walls& walls);
     void put_kernel(const KernelInfo& chosen);
     void put_boundaries(const Boundaries& boundaries);
     void put_host_copies(const HostCopySetting& setting);
-    /// `remedy`: label of a button that applies `commands`; empty: none.
-    void refuse(const std::string& title, const std::string& text, const std::string& remedy = {},
-                CommandList commands = {});
+
+    // ---- session_strokes.cpp
+    /// A dab in the plane that is seen, in the whole grid.
+    BrushDab in_grid_of(BrushDab dab) const;
+    /// A dab in the plane that is seen. Throws InputError.
+    void paint(const BrushDab& seen);
+    /// Remembers the field, and what goes back with it.
+    void checkpoint_stroke();
+    void undo_stroke();
 
     // ---- session_kernel_choice.cpp
     /// From now on the fastest kernel, whatever grid and boundaries are.
@@ -316,6 +330,7 @@ struct Session::State {
     bool zones_busy() const;
 
     // ---- session_state_change.cpp
+    void set_cell_type(CellType type);
     /// All of `wanted` as one change. Throws InputError; nothing has changed then.
     void set_state(const command::SetState& wanted);
     /// All of a preset's state as one change, from step 0. Throws InputError.

@@ -13,7 +13,6 @@
 namespace heatlab {
 namespace {
 
-constexpr int longest_side = 1 << 30;
 constexpr std::int64_t most_cells = std::int64_t{1} << 40;
 constexpr std::int64_t most_steps = 1'000'000'000'000'000;
 

@@ -8,7 +8,10 @@ namespace heatlab {
 // command line, the value and what is allowed. r is checked by StepRatio, the grid's memory by the
 // backend, files by whoever reads them.
 
-/// Sides from 1 to 2^30, at most 2^40 cells.
+/// Of a grid, in cells.
+inline constexpr int longest_side = 1 << 30;
+
+/// Sides from 1 to `longest_side`, at most 2^40 cells.
 void validate_grid(GridSize grid);
 /// Four finite numbers that float32 holds.
 void validate_walls(const Walls& walls);

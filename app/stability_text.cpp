@@ -127,9 +127,10 @@ std::string growth_words(const Stability& stability) {
                          : "doubles " + every_steps(*steps);
 }
 
-LectureText lecture_text(const Stability& stability, BadgeState state) {
+LectureText lecture_text(const Stability& stability, BadgeState state, CellType type) {
     if (state == BadgeState::not_finite)
-        return {"The numbers have left the range of float.", "Nothing was hidden or reset."};
+        return {"The numbers have left the range of " + std::string(to_string(type)) + ".",
+                "Nothing was hidden or reset."};
     if (!stability.bound || !stability.fastest_factor || stability.r == 0)
         return {"Nothing flows here: every cell keeps its value.", ""};
     const std::string wave = fastest_wave_of(stability);
@@ -223,7 +224,8 @@ StabilityText describe_stability(const Snapshot& snapshot) {
 }
 
 LectureText describe_for_lecture(const Snapshot& snapshot) {
-    return lecture_text(snapshot.stability, describe_stability(snapshot).state);
+    return lecture_text(snapshot.stability, describe_stability(snapshot).state,
+                        snapshot.settings.type);
 }
 
 std::string describe_growth(const Stability& stability) {

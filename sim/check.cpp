@@ -190,14 +190,6 @@ std::vector<Expectation<Real>> expectations_of(const Scenario& scenario,
     return list;
 }
 
-template <typename Real>
-double largest_magnitude(const BasicField<Real>& field) {
-    double largest = 0;
-    for (const Real value : field.cells())
-        largest = std::max(largest, std::abs(double{value}));
-    return largest;
-}
-
 class Checker {
 public:
     Checker(const std::vector<CheckBackend>& backends, const CheckProgress& progress)

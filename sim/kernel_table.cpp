@@ -40,8 +40,8 @@ constexpr std::array<KernelInfo, 12> table = {{
      .any_boundary = true,
      .cuda = {"heatlab_global", 32, 8, 32, 8}},
     {.name = "vector",
-     .sentence = "Each thread takes 4 x 3 cells in accesses of 16 bytes and shares what it read: "
-                 "as fast as a copy.",
+     .sentence = "Each thread takes three rows, 16 bytes of each, and shares what it read: as fast "
+                 "as a copy.",
      .halo = 1,
      // Five rows of four for twelve cells, and six cells at the ends of a warp's 128 x 3; of
      // float64 rows of two for six, and a warp has 64 x 3.

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "sim/cpu/cpu_memory.h"
 #include "sim/errors.h"
 #include "sim/simulation.h"
 #include "sim/text.h"
@@ -98,6 +99,10 @@ std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b, std::uint64_t
     return product;
 }
 
+std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
+    return a + std::min(b, std::numeric_limits<std::uint64_t>::max() - a);
+}
+
 std::uint64_t field_bytes(GridSize grid, CellType type) {
     return static_cast<std::uint64_t>(grid.cells()) * bytes_of(type);
 }
@@ -108,6 +113,20 @@ std::uint64_t available_host_memory() {
 
 std::uint64_t total_host_memory() {
     return meminfo_bytes("MemTotal");
+}
+
+std::uint64_t simulation_bytes(GridSize grid, BackendKind backend, CellType type) {
+    if (grid.width < 1 || grid.height < 1 || grid.depth < 1)
+        return 0;
+    // Two buffers of cells; and, of float64, one of what is seen of them in float32.
+    const bool wide = type == CellType::float64;
+    if (backend == BackendKind::cpu)
+        return saturating_sum(saturating_product(cpu_buffer_bytes(grid, type), 2, 1),
+                              wide ? cpu_buffer_bytes(grid, CellType::float32) : 0);
+    // Rows on lines of 128 bytes, as sim/cuda/layout.h has them.
+    const auto pitch = (static_cast<std::uint64_t>(grid.width) + 31) / 32 * 32;
+    const std::uint64_t bytes_of_a_cell = 2 * bytes_of(type) + (wide ? sizeof(float) : 0);
+    return saturating_product(bytes_of_a_cell, pitch, static_cast<std::uint64_t>(grid.rows()));
 }
 
 void require_memory(GridSize grid, std::uint64_t needed, std::uint64_t available,

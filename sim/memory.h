@@ -17,6 +17,9 @@ std::uint64_t available_host_memory();
 /// a * b * c, or the largest number where that does not fit.
 std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b, std::uint64_t c);
 
+/// a + b, likewise.
+std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b);
+
 /// All of this machine's memory, in bytes.
 std::uint64_t total_host_memory();
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <type_traits>
 #include <vector>
@@ -57,6 +59,14 @@ using ReferenceFor =
 /// A float64 kernel likewise with 2^-53, and gradual underflow of 2^-1074; the reference's own
 /// errors, of 64 bits, are a fraction of a thousandth of that and counted as one more unit.
 double reference_tolerance(std::int64_t steps, double max_abs, CellType type = CellType::float32);
+/// max |u| of the cells that are numbers, as that takes it.
+template <typename Real>
+double largest_magnitude(const BasicField<Real>& field) {
+    double largest = 0;
+    for (const Real value : field.cells())
+        largest = std::max(largest, std::abs(double{value}));
+    return largest;
+}
 
 /// The one update of the grid's dimensions, cell by cell in plain loops, with denormals flushed in
 /// float32, and with ghost cells where sides are not fixed: what every kernel has to reproduce bit

@@ -101,8 +101,8 @@ std::optional<double> Stability::steps_to_double_or_halve() const {
 Stability assess_stability(GridSize grid, const Boundaries& boundaries, StepRatio r) {
     Stability stability;
     stability.dimensions = grid.dimensions;
-    stability.r = r.value();
-    stability.centre_weight = r.centre_weight();
+    stability.r = r.value_as<double>();
+    stability.centre_weight = r.centre_weight_as<double>();
     stability.checkerboard_factor = 1.0 - 4.0 * grid.dimensions * stability.r;
     stability.bound = critical_step_ratio(grid, boundaries);
     if (const std::optional<double> strength = largest_strength(grid, boundaries))
@@ -161,18 +161,23 @@ bool is_resolved(double amplitude, double mean_square, std::int64_t cells) {
     return amplitude > 1000 * rounding_amplitude(mean_square, cells);
 }
 
-std::int64_t certainly_finite_steps(StepRatio r, double max_abs) {
+double largest_factor(StepRatio r) {
+    const double growth =
+        std::abs(r.centre_weight_as<double>()) + r.neighbours() * r.value_as<double>();
+    // Each step rounds at most five times in a row, by 2^-24 each; 2^-21 covers that.
+    return growth <= 1.0 ? 1.0 : growth * (1.0 + 0x1p-21);
+}
+
+std::int64_t certainly_finite_steps(StepRatio r, double max_abs, CellType type) {
     constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
-    // At the threshold itself the sum of the neighbours is 2^128, one too many.
-    const double threshold = 4 * overflow_threshold / std::max(4, r.neighbours());
+    // At the threshold itself the sum of the neighbours is one too many: 2^128, of float64 2^1024.
+    const double threshold = overflow_threshold(type) * (4.0 / std::max(4, r.neighbours()));
     if (!(max_abs < threshold))
         return 0;
-    const double growth =
-        std::abs(double{r.centre_weight()}) + double{1} * r.neighbours() * r.value();
-    if (growth <= 1.0 || max_abs <= 0.0)
+    const double factor = largest_factor(r);
+    if (factor <= 1.0 || max_abs <= 0.0)
         return unlimited;
-    // Each step rounds at most five times in a row, by 2^-24 each; 2^-21 covers that.
-    const double rate = std::log(growth * (1.0 + 0x1p-21));
+    const double rate = std::log(factor);
     // DAZ takes what is below the smallest normal number for 0, so larger values alone count.
     const double steps = std::log(threshold / max_abs) / rate;
     // One step less pays for the rounding of the logarithms.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/boundary.h"
+#include "sim/cell_type.h"
 #include "sim/grid.h"
 #include "sim/step_ratio.h"
 
@@ -24,8 +25,10 @@ constexpr double monotone_bound(int dimensions = 2) {
 /// An r at which a run can begin again: 0.8 of the textbook bound, in whole hundredths: 0.40, 0.20
 /// and 0.13 in one, two and three dimensions.
 double safe_step_ratio(int dimensions);
-/// Largest |u| for which the sum of four neighbours is still finite in float32.
-inline constexpr double overflow_threshold = 0x1p126;
+/// Largest |u| for which the sum of four neighbours is still finite in cells of that type.
+constexpr double overflow_threshold(CellType type = CellType::float32) {
+    return type == CellType::float64 ? 0x1p1022 : 0x1p126;
+}
 
 /// A value has overshot where it is beyond the initial range by more than this fraction of it.
 inline constexpr double overshoot_margin = 0.01;
@@ -92,6 +95,9 @@ bool is_resolved(double amplitude, double mean_square, std::int64_t cells);
 /// Number of steps that certainly keep every cell finite, from max|u| = `max_abs`: in the maximum
 /// norm a step multiplies by at most |1 - 2 d r| + 2 d r. Unlimited (INT64_MAX) where that is at
 /// most 1. At least 0.
-std::int64_t certainly_finite_steps(StepRatio r, double max_abs);
+std::int64_t certainly_finite_steps(StepRatio r, double max_abs, CellType type = CellType::float32);
+/// Largest factor of a step in the maximum norm, rounding included: |1 - 2 d r| + 2 d r where that
+/// is above 1, else 1.
+double largest_factor(StepRatio r);
 
 }  // namespace heatlab

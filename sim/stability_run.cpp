@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/any_field.h"
 #include "sim/errors.h"
 #include "sim/initial_shapes.h"
 #include "sim/text.h"
@@ -97,6 +98,11 @@ bool is_set(const std::atomic<bool>* flag) {
 
 }  // namespace
 
+bool is_read_in_full(const FieldAnalysis& analysis) {
+    constexpr float largest = std::numeric_limits<float>::max();
+    return analysis.minimum.value > -largest && analysis.maximum.value < largest;
+}
+
 TracePoint trace_point(const FieldAnalysis& analysis, bool finite, const WaveGauge* gauge) {
     if (!finite)
         return {analysis.step, false, nan, nan, nan, nan, nan};
@@ -104,18 +110,18 @@ TracePoint trace_point(const FieldAnalysis& analysis, bool finite, const WaveGau
     point.step = analysis.step;
     point.wave_amplitude =
         gauge != nullptr ? gauge->amplitude(analysis.projections).value_or(nan) : nan;
-    if (!std::isfinite(point.wave_amplitude))
-        point.wave_amplitude = nan;
     point.minimum = analysis.minimum.value;
     point.maximum = analysis.maximum.value;
     point.largest_magnitude = std::max(std::abs(point.minimum), std::abs(point.maximum));
+    if (!std::isfinite(point.wave_amplitude) || !is_read_in_full(analysis))
+        point.wave_amplitude = nan;
     point.energy = analysis.mean_square;
     return point;
 }
 
 GrowthPrediction predict_growth(const Stability& stability, const TracePoint& now,
-                                std::int64_t cells, double initial_minimum,
-                                double initial_maximum) {
+                                std::int64_t cells, double initial_minimum, double initial_maximum,
+                                CellType type) {
     if (!stability.fastest_factor || std::isnan(now.wave_amplitude))
         return {};
     const double rounding = rounding_amplitude(now.energy, cells);
@@ -123,7 +129,7 @@ GrowthPrediction predict_growth(const Stability& stability, const TracePoint& no
     const double from = std::max({now.wave_amplitude, rounding, outside});
     const double margin = overshoot_margin * (initial_maximum - initial_minimum);
     return {steps_to_reach(from, *stability.fastest_factor, margin),
-            steps_to_reach(from, *stability.fastest_factor, overflow_threshold)};
+            steps_to_reach(from, *stability.fastest_factor, overflow_threshold(type))};
 }
 
 ValueLimits overshoot_limits(double initial_minimum, double initial_maximum) {
@@ -131,8 +137,11 @@ ValueLimits overshoot_limits(double initial_minimum, double initial_maximum) {
     return {to_float(initial_minimum - margin), to_float(initial_maximum + margin)};
 }
 
-StabilityRun run_stability(Simulation& simulation, const Field& initial,
-                           const StabilityRunRequest& request, const std::atomic<bool>* cancelled) {
+namespace {
+
+template <typename Real>
+StabilityRun run_from(Simulation& simulation, const BasicField<Real>& initial,
+                      const StabilityRunRequest& request, const std::atomic<bool>* cancelled) {
     const GridSize grid = simulation.grid();
     StabilityRun run;
     run.stability = assess_stability(grid, request.boundaries, request.r);
@@ -149,7 +158,7 @@ StabilityRun run_stability(Simulation& simulation, const Field& initial,
     simulation.set_step_ratio(request.r);
     simulation.set_projections(gauge ? std::vector(gauge->weights().begin(), gauge->weights().end())
                                      : std::vector<SeparableWeight>{});
-    simulation.load(initial, 0);
+    load_field(simulation, initial, 0);
 
     RunObserver observer(run, request, gauge ? &*gauge : nullptr, grid.cells());
     Batch batch{.steps = 0, .publish = false, .statistics = true, .analysis = true};
@@ -173,6 +182,18 @@ StabilityRun run_stability(Simulation& simulation, const Field& initial,
     }
     run.growth_measured = observer.growth();
     return run;
+}
+
+}  // namespace
+
+StabilityRun run_stability(Simulation& simulation, const Field& initial,
+                           const StabilityRunRequest& request, const std::atomic<bool>* cancelled) {
+    return run_from(simulation, initial, request, cancelled);
+}
+
+StabilityRun run_stability(Simulation& simulation, const Field64& initial,
+                           const StabilityRunRequest& request, const std::atomic<bool>* cancelled) {
+    return run_from(simulation, initial, request, cancelled);
 }
 
 Field fastest_wave(GridSize grid, const Boundaries& boundaries) {

@@ -16,8 +16,9 @@ namespace heatlab {
 struct TracePoint {
     std::int64_t step = 0;
     bool finite = true;  ///< every cell; the rest is NaN where not
-    /// Of the fastest-growing wave, see WaveGauge; NaN where there is none, and in the last step
-    /// before an overflow where the change of a cell overflows first.
+    /// Of the fastest-growing wave, see WaveGauge; NaN where there is none, in the last step
+    /// before an overflow where the change of a cell overflows first, and in a float64 field that
+    /// float32, in which it is read, does not hold.
     double wave_amplitude = 0;
     double largest_magnitude = 0;  ///< max |u|
     double minimum = 0;
@@ -25,13 +26,17 @@ struct TracePoint {
     double energy = 0;  ///< mean of u^2
 };
 
+/// Whether float32, in which a float64 field is read, holds its cells: what is beyond is read as
+/// float32's largest number, and nothing is to be measured of it.
+bool is_read_in_full(const FieldAnalysis& analysis);
+
 TracePoint trace_point(const FieldAnalysis& analysis, bool finite, const WaveGauge* gauge);
 
 /// What will happen if r stays, in steps from now. None: never, or there is no such wave.
 struct GrowthPrediction {
     std::optional<double>
         steps_to_overshoot;  ///< beyond the initial range by overshoot_margin; 0: is
-    std::optional<double> steps_to_overflow;  ///< to overflow_threshold
+    std::optional<double> steps_to_overflow;  ///< to the overflow_threshold of the cells
 };
 
 /// The one forecast: the fastest-growing wave is multiplied by |g| each step. It grows from its
@@ -44,7 +49,8 @@ struct GrowthPrediction {
 /// within 7 % once the field has left its range. Overshoot is forecast for waves that grow: a sharp
 /// edge leaves the range within a few steps at any r > 1/4.
 GrowthPrediction predict_growth(const Stability& stability, const TracePoint& now,
-                                std::int64_t cells, double initial_minimum, double initial_maximum);
+                                std::int64_t cells, double initial_minimum, double initial_maximum,
+                                CellType type = CellType::float32);
 
 /// Values count as overshoot from here on: 1 % of the initial range beyond it.
 ValueLimits overshoot_limits(double initial_minimum, double initial_maximum);
@@ -74,6 +80,11 @@ struct StabilityRunRequest {
 /// Blocking: runs `simulation` from `initial`, analysing every step. `cancelled` ends it early,
 /// with what it has.
 StabilityRun run_stability(Simulation& simulation, const Field& initial,
+                           const StabilityRunRequest& request,
+                           const std::atomic<bool>* cancelled = nullptr);
+/// The same from a field of float64: exactly where the simulation has such cells. What is read of
+/// it is float32 in both.
+StabilityRun run_stability(Simulation& simulation, const Field64& initial,
                            const StabilityRunRequest& request,
                            const std::atomic<bool>* cancelled = nullptr);
 

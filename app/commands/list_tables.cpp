@@ -37,6 +37,9 @@ Json kernel_rows() {
         row["steps_per_launch"] = kernel.steps_per_launch;
         row["halo"] = kernel.halo;
         row["reads_per_cell_per_launch"] = kernel.reads_per_cell_per_launch;
+        if (kernel.float64 != Float64Support::none)
+            row["float64_reads_per_cell_per_launch"] =
+                kernel.reads_per_cell_per_launch_of(CellType::float64);
         row["writes_per_cell_per_launch"] = kernel.writes_per_cell_per_launch;
         row["tile_width"] = kernel.tile_width;
         row["tile_height"] = kernel.tile_height;

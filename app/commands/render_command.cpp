@@ -113,7 +113,8 @@ Snapshot record(const RenderCommand& command, LiveSession& live, const Offscreen
     if (recorded.frames < plan.frames)
         std::cerr << "heatlab: the video ends with frame " << recorded.frames << " of "
                   << plan.frames << ", at step " << recorded.snapshot.step
-                  << ": the numbers left the range of float\n";
+                  << ": the numbers left the range of "
+                  << to_string(recorded.snapshot.settings.type) << "\n";
     if (command.json != "-" && command.traces != "-")
         std::cout << opened.sink->path().string() << "\n";
     return recorded.snapshot;

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <memory>
 #include <utility>
+#include <variant>
 
 #include "app/lesson/lesson_names.h"
+#include "sim/any_field.h"
 #include "sim/errors.h"
 #include "sim/initial_field.h"
 #include "sim/kernel_table.h"
@@ -22,19 +24,19 @@ namespace {
 constexpr std::int64_t most_first_steps = 100'000;
 constexpr double bytes_per_mib = 1024.0 * 1024.0;
 
-/// A run's beginning on the CPU backend. All kernels agree bit for bit: one that does not run there
-/// gives its place to the default one.
+/// A run's beginning on the CPU backend, with the cells that the settings name. All kernels agree
+/// bit for bit: one that does not run there gives its place to the default one.
 struct Start {
     std::unique_ptr<Simulation> simulation;
-    Field field;
+    AnyField field;
 };
 
 Start start(const Settings& settings) {
-    Start result{
-        make_cpu_simulation(settings.grid),
-        make_initial_field(settings.grid, settings.init, settings.walls, settings.boundaries)};
+    Start result{make_cpu_simulation(settings.grid, {.type = settings.type}),
+                 make_any_initial_field(settings.type, settings.grid, settings.init, settings.walls,
+                                        settings.boundaries)};
     for (const KernelInfo& kernel : kernel_table())
-        if (kernel.name == settings.kernel && kernel.on_cpu &&
+        if (kernel.name == settings.kernel && kernel.runs_on(BackendKind::cpu, settings.type) &&
             kernel.suits(settings.grid.dimensions))
             result.simulation->set_kernel(kernel);
     result.simulation->set_boundaries(settings.boundaries);
@@ -42,26 +44,28 @@ Start start(const Settings& settings) {
     return result;
 }
 
-Field field_after(const Settings& settings, std::int64_t steps) {
+AnyField field_after(const Settings& settings, std::int64_t steps) {
     Start run = start(settings);
     if (steps == 0)
         return std::move(run.field);
-    run.simulation->load(run.field, 0);
+    load_field(*run.simulation, run.field, 0);
     run_steps(*run.simulation, steps);
-    return run.simulation->read_back();
+    return read_field_as_it_is(*run.simulation);
 }
 
-double mean(const Field& field) {
+template <typename Real>
+double mean(const BasicField<Real>& field) {
     double sum = 0;
-    for (const float value : field.cells())
+    for (const Real value : field.cells())
         sum += static_cast<double>(value);
     return sum / static_cast<double>(field.size().cells());
 }
 
 /// Measures that read the field; none for another name.
-std::optional<double> of_field(const std::string& name, const Field& field) {
+template <typename Real>
+std::optional<double> of_field(const std::string& name, const BasicField<Real>& field) {
     const auto cells = field.cells();
-    const auto less = [](float a, float b) { return a < b; };
+    const auto less = [](Real a, Real b) { return a < b; };
     if (const std::optional<Cell> cell = cell_of(name)) {
         if (cell->row >= field.size().height || cell->col >= field.size().width)
             throw InputError("measure", name, "lies outside of the grid");
@@ -75,7 +79,7 @@ std::optional<double> of_field(const std::string& name, const Field& field) {
         return mean(field);
     if (name == "max_abs")
         return std::abs(*std::ranges::max_element(
-            cells, [](float a, float b) { return std::abs(a) < std::abs(b); }));
+            cells, [](Real a, Real b) { return std::abs(a) < std::abs(b); }));
     return std::nullopt;
 }
 
@@ -91,35 +95,50 @@ std::optional<double> of_run(const Settings& settings, const std::string& name,
     request.r = settings.step_ratio();
     request.boundaries = settings.boundaries;
     request.steps = steps > 0 ? steps : most_first_steps;
-    const StabilityRun result = run_stability(*run.simulation, run.field, request);
+    const StabilityRun result = std::visit(
+        [&](const auto& field) { return run_stability(*run.simulation, field, request); },
+        run.field);
     if (name == "growth")
         return result.growth_measured;
     return first(name == "overshoot_step" ? result.first_overshoot_step
                                           : result.first_non_finite_step);
 }
 
-/// "MEASURE KERNEL"; none for another name.
-std::optional<double> of_kernel(const std::string& name) {
+/// The kernel of "MEASURE KERNEL", of those that the settings' grid has if one is; null for another
+/// name.
+const KernelInfo* measured_kernel(const std::string& name, const Settings& settings) {
     const std::size_t space = name.find(' ');
-    const std::string what = name.substr(0, space);
+    if (space == std::string::npos)
+        return nullptr;
+    const KernelInfo* found = nullptr;
     for (const KernelInfo& kernel : kernel_table()) {
-        if (space == std::string::npos || name.substr(space + 1) != kernel.name)
+        if (name.substr(space + 1) != kernel.name)
             continue;
-        const int width = kernel.tile_width;
-        const int height = kernel.tile_height;
-        if (what == "reads_per_cell")
-            return kernel.reads_per_cell_per_launch;
-        if (what == "writes_per_cell")
-            return kernel.writes_per_cell_per_launch;
-        if (what == "steps_per_launch")
-            return kernel.steps_per_launch;
-        if (what == "tile_cells")
-            return width * height;
-        if (what == "tile_loads")
-            return kernel.tile_loads();
-        if (what == "tile_bytes")
-            return static_cast<double>(sizeof(float)) * kernel.tile_loads();
+        if (kernel.suits(settings.grid.dimensions))
+            return &kernel;
+        found = found != nullptr ? found : &kernel;
     }
+    return found;
+}
+
+/// "MEASURE KERNEL"; none for another name.
+std::optional<double> of_kernel(const std::string& name, const Settings& settings) {
+    const KernelInfo* const kernel = measured_kernel(name, settings);
+    if (kernel == nullptr)
+        return std::nullopt;
+    const std::string what = name.substr(0, name.find(' '));
+    if (what == "reads_per_cell")
+        return kernel->reads_per_cell_per_launch_of(settings.type);
+    if (what == "writes_per_cell")
+        return kernel->writes_per_cell_per_launch;
+    if (what == "steps_per_launch")
+        return kernel->steps_per_launch;
+    if (what == "tile_cells")
+        return kernel->tile_width * kernel->tile_height;
+    if (what == "tile_loads")
+        return kernel->tile_loads();
+    if (what == "tile_bytes")
+        return static_cast<double>(bytes_of(settings.type)) * kernel->tile_loads();
     return std::nullopt;
 }
 
@@ -163,7 +182,8 @@ std::optional<double> of_settings(const std::string& name, const Settings& setti
         {"fastest_factor", stability.fastest_factor},
         {"time_step", settings.time_step()},
         {"cells", static_cast<double>(settings.grid.cells())},
-        {"buffer_mib", static_cast<double>(field_bytes(settings.grid)) / bytes_per_mib},
+        {"buffer_mib",
+         static_cast<double>(field_bytes(settings.grid, settings.type)) / bytes_per_mib},
     }};
     const auto found = std::ranges::find(values, name, &decltype(values)::value_type::first);
     return found == values.end() ? std::nullopt : found->second;
@@ -181,6 +201,12 @@ bool reads_field(const std::string& name) {
 }  // namespace
 
 void require_measurable(const Settings& settings, const std::string& name, std::int64_t steps) {
+    const KernelInfo* const measured = measured_kernel(name, settings);
+    if (measured != nullptr && settings.type == CellType::float64 &&
+        measured->float64 == Float64Support::none)
+        throw InputError("measure", name,
+                         "the cells are float64 here, and the kernel " +
+                             std::string(measured->name) + " does not exist with them");
     if (!follows_run(name) && !(reads_field(name) && steps > 0))
         return;
     for (const KernelInfo& kernel : kernel_table())
@@ -199,8 +225,9 @@ std::optional<double> measure(const Settings& settings, const std::string& name,
     if (follows_run(name))
         return of_run(settings, name, steps);
     if (reads_field(name))
-        return of_field(name, field_after(settings, steps));
-    if (const std::optional<double> of_table = of_kernel(name))
+        return std::visit([&](const auto& field) { return of_field(name, field); },
+                          field_after(settings, steps));
+    if (const std::optional<double> of_table = of_kernel(name, settings))
         return of_table;
     if (const std::optional<double> of_tile = of_zone(name))
         return of_tile;

@@ -91,7 +91,7 @@ LessonState lesson_state(const Lesson& lesson, const Settings& user, LessonPlace
             throw InputError("run", "true", "steps are run, then it pauses: only one can be named");
         state.view_named = state.view_named || action.names("--view");
         state.restarts = first || action.restart || counted || settings.grid != before.grid ||
-                         settings.init != before.init;
+                         settings.type != before.type || settings.init != before.init;
         if (action.run)
             state.running = *action.run;
         else if (state.restarts)

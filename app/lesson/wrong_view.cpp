@@ -2,11 +2,17 @@
 
 #include <algorithm>
 
+#include "sim/errors.h"
+
 namespace heatlab {
 
 void show_wrong_view(const std::string& variant, Settings& settings) {
     if (variant.empty())
         return;
+    if (settings.type != CellType::float32)
+        throw InputError("wrong", variant,
+                         "is shown with cells of float32, and here they are " +
+                             std::string(to_string(settings.type)));
     settings.comparison = {};
     settings.comparison.others = {wrong_view(find_wrong_variant(variant).variant)};
     settings.comparison.open = true;

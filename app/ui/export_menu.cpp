@@ -1,6 +1,7 @@
 #include "app/ui/export_menu.h"
 
 #include <string>
+#include <utility>
 
 #include "app/export/plot_tables.h"
 #include "app/ui/widgets/choice.h"
@@ -39,6 +40,18 @@ void export_menu(const PanelContext& context, std::string_view plot, const ImRec
                         static_cast<int>(area.GetWidth()), static_cast<int>(area.GetHeight())}};
     }
     ImGui::EndPopup();
+}
+
+void export_sheet(const PanelContext& context, std::string_view plot) {
+    export_menu(context, plot, ImGui::GetCurrentWindow()->Rect());
+}
+
+std::function<void()> exported_page(const PanelContext& context, std::string_view plot,
+                                    std::function<void()> draw) {
+    return [&context, plot, draw = std::move(draw)] {
+        draw();
+        export_sheet(context, plot);
+    };
 }
 
 }  // namespace heatlab::ui

@@ -8,27 +8,19 @@
 #include "app/ui/compare/compare_sheets.h"
 #include "app/ui/dock_layout.h"
 #include "app/ui/drawer.h"
+#include "app/ui/explore_panels.h"
 #include "app/ui/export_menu.h"
 #include "app/ui/field_sheet.h"
 #include "app/ui/formula_set.h"
 #include "app/ui/keyboard_focus.h"
 #include "app/ui/keys.h"
 #include "app/ui/lecture/lecture_room.h"
-#include "app/ui/lesson/front_tab.h"
 #include "app/ui/lesson/lesson_desk.h"
 #include "app/ui/lesson/places.h"
 #include "app/ui/look.h"
 #include "app/ui/panels/app_bar.h"
-#include "app/ui/panels/extremes.h"
-#include "app/ui/panels/growth.h"
 #include "app/ui/panels/help.h"
-#include "app/ui/panels/kernel_panels.h"
-#include "app/ui/panels/kernels.h"
-#include "app/ui/panels/laboratory.h"
-#include "app/ui/panels/panel.h"
-#include "app/ui/panels/physics.h"
-#include "app/ui/panels/spectrum.h"
-#include "app/ui/panels/timings.h"
+#include "app/ui/panels/status_bar.h"
 #include "app/ui/readings_clock.h"
 #include "app/ui/thumbnails.h"
 #include "app/ui/widgets/sheet.h"
@@ -37,31 +29,16 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr float wide_from = 1600;  ///< logical pixels
-constexpr float compact_from = 1200;
-constexpr float margin = 8;
+constexpr float margin = 8;  ///< logical pixels
 /// Beside a lesson and the panels.
 constexpr float narrowest_field = 420;
 constexpr float narrowest_views = 640;
-constexpr float drawer_growth_height = 190;
-constexpr float drawer_extremes_height = 170;
 /// Where the sheets end, from the window's lower edge.
 constexpr float below_sheets = 34;
-
-WidthClass width_class_of(float logical_width) {
-    return logical_width >= wide_from      ? WidthClass::wide
-           : logical_width >= compact_from ? WidthClass::compact
-                                           : WidthClass::narrow;
-}
 
 constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoDocking |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
-
-/// The present sheet as a plot to be saved.
-void offer_export(const PanelContext& context, std::string_view plot) {
-    export_menu(context, plot, ImGui::GetCurrentWindow()->Rect());
-}
 
 }  // namespace
 
@@ -94,7 +71,9 @@ struct Interface::State {
         return lesson_width > 0 && left < least ? DrawerSide::foot : DrawerSide::right;
     }
     Drawer& drawer_of_room() {
-        return room == Room::compare ? compare_drawer : room == Room::zones ? zones_drawer : drawer;
+        return room == Room::compare ? compare_drawer
+               : room == Room::zones ? zones_drawer
+                                     : explore.drawer();
     }
     /// Where field or views lie.
     ImRect fields_area(const PanelContext& context, const ImRect& area) {
@@ -113,8 +92,7 @@ struct Interface::State {
     /// Ends what the pointer does on sheets that go away.
     void follow_mode(const PanelContext& context);
     FieldImageRequest draw_field(const PanelContext& context, const FieldImage& field);
-    void draw_docked(const PanelContext& context);
-    void draw_laboratory_page(const PanelContext& context);
+    /// The panels of a narrow window.
     void draw_drawer(const PanelContext& context, const ImRect& area);
 
     const ColorMapLibrary& colormaps;
@@ -122,15 +100,13 @@ struct Interface::State {
     FormulaSet formulas;
     Thumbnails thumbnails;
     DockLayout layout;
-    Drawer drawer;
     Drawer compare_drawer;
     Drawer zones_drawer;
     FieldSheet field_sheet;
+    ExplorePanels explore{thumbnails};
     CompareSheets compare;
     ZonesRoom zones;
     ViewReports reports;
-    KernelPanels kernels;
-    LaboratoryPanels laboratory;
     PresetPicker presets;
     Places places;
     LessonDesk lessons;
@@ -216,60 +192,7 @@ FieldImageRequest Interface::State::draw_field(const PanelContext& context,
     return request;
 }
 
-void Interface::State::draw_docked(const PanelContext& context) {
-    const bool wide = context.width_class == WidthClass::wide;
-    const ImGuiWindowFlags flags = keyboard.flags();
-    const ImGuiWindowFlags plain = flags | ImGuiWindowFlags_NoScrollbar;
-    // `plot`: what the sheet can be saved as; null: as nothing.
-    const auto sheet = [&](const char* name, ImGuiWindowFlags its_flags, const char* plot,
-                           const auto& draw) {
-        if (begin_sheet(look, name, its_flags)) {
-            draw();
-            if (plot != nullptr) {
-                offer_export(context, plot);
-            }
-        }
-        end_sheet(look);
-    };
-    sheet(physics_window, flags, nullptr, [&] { draw_physics(context, thumbnails); });
-    sheet(kernels_window, flags, nullptr,
-          [&] { wide ? draw_kernels(context) : kernels.draw_pages(context); });
-    if (wide) {
-        sheet(source_window, plain, nullptr, [&] { kernels.source.draw(context); });
-        sheet(sizes_window, flags, "sizes", [&] { kernels.sizes.draw(context); });
-    }
-    sheet(spectrum_window, plain, "spectrum", [&] { laboratory.spectrum.draw(context); });
-    sheet(laboratory_window, flags, "sweep", [&] { laboratory.sheet.draw(context); });
-    sheet(growth_window, plain, "growth",
-          [&] { laboratory.growth.draw(context, panel_area(look)); });
-    sheet(extremes_window, plain, "extremes",
-          [&] { laboratory.extremes.draw(context, panel_area(look)); });
-    sheet(timings_window, plain, "timings", [&] { draw_timings(context); });
-}
-
-/// Growth, extremes and the laboratory's pages, one below the other.
-void Interface::State::draw_laboratory_page(const PanelContext& context) {
-    Rows rows(panel_area(look));
-    const ImRect growth = rows.take(look.px(drawer_growth_height));
-    laboratory.growth.draw(context, growth);
-    export_menu(context, "growth", growth);
-    const ImRect extremes = rows.take(look.px(drawer_extremes_height));
-    laboratory.extremes.draw(context, extremes);
-    export_menu(context, "extremes", extremes);
-    ImRect rest = ImGui::GetCurrentWindow()->Rect();
-    rest.Min.y = rows.y();
-    ImGui::SetCursorScreenPos(rest.Min);
-    laboratory.sheet.draw(context);
-    export_menu(context, "sweep", rest);
-}
-
 void Interface::State::draw_drawer(const PanelContext& context, const ImRect& area) {
-    const auto saved_as = [&context](const char* plot, auto draw) {
-        return [&context, plot, draw] {
-            draw();
-            offer_export(context, plot);
-        };
-    };
     if (room == Room::zones) {
         const std::array<DrawerPage, 2> pages{
             {{zone_figures_window, [&] { ZonesRoom::draw_figures_page(context); }},
@@ -279,18 +202,13 @@ void Interface::State::draw_drawer(const PanelContext& context, const ImRect& ar
     }
     if (room == Room::compare) {
         const std::array<DrawerPage, 2> pages{
-            {{race_window, saved_as("race", [&] { CompareSheets::draw_race_page(context); })},
+            {{race_window,
+              exported_page(context, "race", [&] { CompareSheets::draw_race_page(context); })},
              {agreement_window, [&] { CompareSheets::draw_agreement_page(context); }}}};
         compare_drawer.draw(context, pages, area, drawer_side(area), keyboard.flags());
         return;
     }
-    const std::array<DrawerPage, 5> pages{
-        {{physics_window, [&] { draw_physics(context, thumbnails); }},
-         {kernels_window, [&] { kernels.draw_pages(context); }},
-         {spectrum_window, saved_as("spectrum", [&] { laboratory.spectrum.draw(context); })},
-         {laboratory_window, [&] { draw_laboratory_page(context); }},
-         {timings_window, saved_as("timings", [&] { draw_timings(context); })}}};
-    drawer.draw(context, pages, area, drawer_side(area), keyboard.flags());
+    explore.draw_pages(context, area, drawer_side(area), keyboard.flags());
 }
 
 Interface::Interface(const std::string& share, const ColorMapLibrary& colormaps) {
@@ -366,7 +284,7 @@ FieldImageRequests Interface::State::draw_sheets(const PanelContext& context,
     if (context.width_class == WidthClass::narrow) {
         draw_drawer(context, area);
     } else if (room == Room::explore) {
-        draw_docked(context);
+        explore.draw_docked(context, keyboard.flags());
     }
     if (lesson_width > 0) {
         lessons.draw_sheet(context, lesson_area(viewport), keyboard.flags());
@@ -383,11 +301,10 @@ FieldImageRequests Interface::State::draw_lecture(const PanelContext& context,
 }
 
 void Interface::State::bring_front(const PanelContext& context, const LessonFront& front) {
-    const bool narrow = context.width_class == WidthClass::narrow;
     if (presenting || (front.show.empty() && !front.arrived)) {
         return;
     }
-    if (narrow) {
+    if (context.width_class == WidthClass::narrow) {
         context.state.drawer_open = !front.show.empty();
     }
     if (front.show.empty()) {
@@ -405,12 +322,7 @@ void Interface::State::bring_front(const PanelContext& context, const LessonFron
         compare_drawer.set_front_tab(window);
         return;
     }
-    const FrontTab tab = front_tab_for(front.show, context.width_class);
-    kernels.page = tab.kernels_page.value_or(kernels.page);
-    if (tab.laboratory_page) {
-        laboratory.sheet.show(*tab.laboratory_page);
-    }
-    narrow ? drawer.set_front_tab(tab.window) : select_tab(tab.window);
+    explore.show(front.show, context.width_class);
 }
 
 std::map<std::string, std::string> Interface::layouts() const {
@@ -451,11 +363,11 @@ const Places& Interface::places() const {
 }
 
 std::string Interface::front_tab() const {
-    return state_->drawer.front_tab();
+    return state_->explore.drawer().front_tab();
 }
 
 void Interface::set_front_tab(const std::string& title) {
-    state_->drawer.set_front_tab(title);
+    state_->explore.drawer().set_front_tab(title);
 }
 
 }  // namespace heatlab::ui

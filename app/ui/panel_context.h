@@ -16,6 +16,14 @@ namespace heatlab::ui {
 /// How wide the window is, in logical pixels: wide from 1600, compact from 1200, narrow below.
 enum class WidthClass { wide, compact, narrow };
 
+inline WidthClass width_class_of(float logical_width) {
+    constexpr float wide_from = 1600;
+    constexpr float compact_from = 1200;
+    return logical_width >= wide_from      ? WidthClass::wide
+           : logical_width >= compact_from ? WidthClass::compact
+                                           : WidthClass::narrow;
+}
+
 /// What lies between app bar and status bar, but for presenter's mode.
 enum class Room { explore, compare, zones };
 

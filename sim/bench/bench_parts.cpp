@@ -9,14 +9,6 @@
 namespace heatlab {
 namespace {
 
-template <typename Real>
-double largest_magnitude(const BasicField<Real>& field) {
-    double largest = 0;
-    for (const Real value : field.cells())
-        largest = std::max(largest, std::abs(double{value}));
-    return largest;
-}
-
 /// A field, and how it came about.
 template <typename Real>
 struct Outcome {

@@ -252,10 +252,23 @@ void CpuEngine<Real>::round_field() {
     if constexpr (!is_float32) {
         if (!rounded_)
             rounded_.emplace(grid_);
-        for_each_row([&](int row) {
-            std::transform(current_.row(row), current_.row(row) + grid_.width, rounded_->row(row),
-                           rounded_cell);
-        });
+        for_each_row([&](int row) { round_row(current_.row(row), row); });
+    }
+}
+
+template <typename Real>
+void CpuEngine<Real>::round_row(const double* cells, int row) {
+    std::transform(cells, cells + grid_.width, rounded_->row(row), rounded_cell);
+}
+
+template <typename Real>
+const float* CpuEngine<Real>::seen_target(const Launch& written, int first, int last) {
+    if constexpr (is_float32) {
+        return written.target;
+    } else {
+        for (int row = first; row < last; ++row)
+            round_row(written.target + row * written.pitch, row);
+        return rounded_->row(0);
     }
 }
 

@@ -170,6 +170,11 @@ private:
     }
     /// Brings a float64 field's rounding up to date.
     void round_field();
+    /// The rounding of a row of a float64 field, at `cells`.
+    void round_row(const double* cells, int row);
+    /// What a launch has written, from row 0 on, as it is seen: itself, or its rounding, of which
+    /// rows [first, last) are made now. After the first `round_field`.
+    const float* seen_target(const Launch& written, int first, int last);
 
     /// One pass over the field, with the projections or without.
     PartialAnalysis analyse_rows(bool project);

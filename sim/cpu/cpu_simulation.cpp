@@ -1,23 +1,21 @@
 #include "sim/cpu/cpu_simulation.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
-#include <condition_variable>
 #include <deque>
 #include <exception>
-#include <functional>
 #include <future>
-#include <limits>
 #include <mutex>
 #include <new>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "sim/cpu/cpu_engine.h"
-#include "sim/cpu/denormals.h"
+#include "sim/cpu/cpu_memory.h"
+#include "sim/cpu/cpu_worker.h"
 #include "sim/errors.h"
 #include "sim/lesson/wrong_variants.h"
 #include "sim/memory.h"
@@ -26,27 +24,6 @@
 
 namespace heatlab {
 namespace {
-
-constexpr int most_checkpoints = 16;
-
-/// As many fields as fit in half of what memory is left beside the two buffers.
-template <typename Real>
-int checkpoints_that_fit(GridSize grid, std::uint64_t available) {
-    const std::uint64_t needed = simulation_bytes(grid, BackendKind::cpu, cell_type_of<Real>());
-    const std::uint64_t left = available - std::min(available, needed);
-    const std::uint64_t one = BasicGridBuffer<Real>::bytes_for(grid);
-    if (left < one)
-        return 0;
-    return static_cast<int>(std::clamp<std::uint64_t>(left / 2 / one, 1, most_checkpoints));
-}
-
-/// What it takes to start: the buffers, and beside them the initial field and the copy of it
-/// that waits for the worker.
-std::uint64_t bytes_to_start(GridSize grid, CellType type) {
-    const std::uint64_t buffers = simulation_bytes(grid, BackendKind::cpu, type);
-    const std::uint64_t fields = saturating_product(field_bytes(grid, type), 2, 1);
-    return buffers + std::min(fields, std::numeric_limits<std::uint64_t>::max() - buffers);
-}
 
 /// A copy that the worker makes when it gets there.
 template <typename Real>
@@ -88,25 +65,14 @@ public:
         : info_(info),
           grid_(grid),
           checkpoint_capacity_(checkpoint_capacity),
-          turn_(std::move(turn)),
           engine_(grid, info.threads, instructions, checkpoint_capacity, stop_),
-          worker_([this] { serve(); }) {}
+          worker_(type, std::move(turn), stop_) {}
 
     /// At first.
     void show_wrong(WrongVariant variant) {
         kernel_ = &info_of(variant).kernel;
         wrong_ = true;
         enqueue([variant](Engine& engine) { engine.set_wrong(variant); });
-    }
-
-    ~CpuSimulation() override {
-        {
-            const std::lock_guard lock(mutex_);
-            stop_ = true;
-        }
-        changed_.notify_all();
-        turn_->wake();
-        worker_.join();
     }
 
     const BackendInfo& backend() const override { return info_; }
@@ -235,8 +201,8 @@ public:
     }
 
     std::optional<BatchReport> poll() override {
+        worker_.require_working();
         const std::lock_guard lock(mutex_);
-        throw_if_failed();
         if (reports_.empty())
             return std::nullopt;
         BatchReport report = std::move(reports_.front());
@@ -247,11 +213,7 @@ public:
 
     int batches_in_flight() const override { return in_flight_; }
 
-    void wait() override {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return commands_.empty() && !working_; });
-        throw_if_failed();
-    }
+    void wait() override { worker_.wait(); }
 
     std::int64_t step() const override { return step_; }
 
@@ -291,11 +253,11 @@ public:
             });
     }
 
-    std::shared_ptr<Turn> turn() const override { return turn_; }
+    std::shared_ptr<Turn> turn() const override { return worker_.turn(); }
 
     std::shared_ptr<const FieldPicture> picture() const override {
+        worker_.require_working();
         const std::lock_guard lock(mutex_);
-        throw_if_failed();
         return picture_;
     }
 
@@ -313,7 +275,6 @@ private:
     static constexpr CellType type = cell_type_of<Real>();
     static constexpr bool is_float32 = type == CellType::float32;
     using Engine = CpuEngine<Real>;
-    using Command = std::function<void(Engine&)>;
 
     void require_size(GridSize size) const {
         if (size != grid_) {
@@ -351,13 +312,10 @@ private:
         return pending;
     }
 
-    void enqueue(Command command) {
-        {
-            const std::lock_guard lock(mutex_);
-            throw_if_failed();
-            commands_.push_back(std::move(command));
-        }
-        changed_.notify_all();
+    /// `work(engine)`, on the worker's thread.
+    template <typename Work>
+    void enqueue(Work work) {
+        worker_.enqueue([this, work = std::move(work)] { work(engine_); });
     }
 
     /// Blocking.
@@ -367,46 +325,6 @@ private:
         enqueue([&](Engine& engine) { answer.emplace(question(engine)); });
         wait();
         return std::move(*answer);
-    }
-
-    /// With the mutex held.
-    void throw_if_failed() const {
-        if (!failure_.empty())
-            throw DeviceError(failure_);
-    }
-
-    void serve() {
-        const DenormalMode denormals(type);
-        yield_to_interface();
-        std::unique_lock lock(mutex_);
-        while (true) {
-            changed_.wait(lock, [this] { return stop_ || !commands_.empty(); });
-            if (stop_)
-                return;
-            Command command = std::move(commands_.front());
-            commands_.pop_front();
-            working_ = true;
-            lock.unlock();
-            std::string failure;
-            {
-                const HeldTurn turn(turn_.get(), stop_);
-                if (!turn)
-                    return;
-                try {
-                    command(engine_);
-                } catch (const std::exception& error) {
-                    failure = std::string("The CPU backend stopped: ") + error.what();
-                }
-            }
-            command = nullptr;  // what it holds is released before the lock is taken
-            lock.lock();
-            working_ = false;
-            if (!failure.empty()) {
-                failure_ = failure;
-                commands_.clear();
-            }
-            changed_.notify_all();
-        }
     }
 
     // The caller's books.
@@ -422,42 +340,20 @@ private:
 
     // Shared with the worker, under the mutex.
     mutable std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<Command> commands_;
     std::deque<BatchReport> reports_;
     std::shared_ptr<const FieldPicture> picture_;
-    std::string failure_;
-    bool working_ = false;
-    std::atomic<bool> stop_{false};
 
-    std::shared_ptr<Turn> turn_;
-    Engine engine_;  ///< used by the worker alone
-    std::thread worker_;
+    std::atomic<bool> stop_{false};
+    Engine engine_;  ///< used on the worker's thread alone
+    CpuWorker worker_;
 };
 
 }  // namespace
 
-std::uint64_t simulation_bytes(GridSize grid, BackendKind backend, CellType type) {
-    if (grid.width < 1 || grid.height < 1 || grid.depth < 1)
-        return 0;
-    // Two buffers of cells; and, of float64, one of what is seen of them in float32.
-    const bool wide = type == CellType::float64;
-    if (backend == BackendKind::cpu) {
-        const std::uint64_t narrow = GridBuffer::bytes_for(grid);
-        const std::uint64_t cells = wide ? BasicGridBuffer<double>::bytes_for(grid) : narrow;
-        const std::uint64_t two = saturating_product(cells, 2, 1);
-        return two + std::min(wide ? narrow : 0, std::numeric_limits<std::uint64_t>::max() - two);
-    }
-    // Rows on lines of 128 bytes, as sim/cuda/layout.h has them.
-    const auto pitch = (static_cast<std::uint64_t>(grid.width) + 31) / 32 * 32;
-    const std::uint64_t bytes_of_a_cell = 2 * bytes_of(type) + (wide ? sizeof(float) : 0);
-    return saturating_product(bytes_of_a_cell, pitch, static_cast<std::uint64_t>(grid.rows()));
-}
-
 std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions& options,
                                                 const InstructionSet& instructions) {
     const std::uint64_t available = available_host_memory();
-    require_memory(grid, bytes_to_start(grid, options.type), available, "this machine");
+    require_memory(grid, cpu_bytes_to_start(grid, options.type), available, "this machine");
     require_cell_type(options.type, grid.dimensions);
     if (options.wrong && options.type != CellType::float32)
         throw std::invalid_argument("wrong variants are shown on fields of float32");
@@ -466,7 +362,7 @@ std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions&
         return with_cell_type(options.type, [&](auto zero) -> std::unique_ptr<Simulation> {
             using Real = decltype(zero);
             auto simulation = std::make_unique<CpuSimulation<Real>>(
-                grid, info, instructions, checkpoints_that_fit<Real>(grid, available),
+                grid, info, instructions, cpu_checkpoints_that_fit(grid, options.type, available),
                 turn_beside(options.beside));
             if (options.wrong)
                 simulation->show_wrong(*options.wrong);
@@ -474,7 +370,7 @@ std::unique_ptr<Simulation> make_cpu_simulation(GridSize grid, const CpuOptions&
         });
     } catch (const std::bad_alloc&) {
         throw InputError("--grid", grid_text(grid),
-                         "needs " + bytes_text(bytes_to_start(grid, options.type)) +
+                         "needs " + bytes_text(cpu_bytes_to_start(grid, options.type)) +
                              ", and the system refused them; choose a smaller grid");
     } catch (const std::system_error& error) {
         throw DeviceError("The CPU backend needs " + std::to_string(info.threads) +

@@ -141,32 +141,22 @@ std::int64_t CpuEngine<Real>::watch_rows(std::int64_t steps, const ValueLimits& 
                                          int first_row, int last_row, std::atomic<bool>& outside) {
     const Kernel kernel =
         instructions_.template kernel<Real>(default_kernel(grid_.dimensions).stem());
-    if constexpr (is_float32) {
-        // A few rows at a time, which are compared while they are in an inner cache.
-        constexpr std::ptrdiff_t floats_at_once = 16 * 1024;
-        const std::ptrdiff_t floats_in_row =
-            grid_.dimensions == 1 ? Launch::line_stretch : current_.pitch();
-        const int rows_at_once =
-            static_cast<int>(std::clamp<std::ptrdiff_t>(floats_at_once / floats_in_row, 4, 64));
-        const auto advance_and_compare = [&](Launch next, int first, int last) {
-            next.stream = false;
-            for (int row = first; row < last; row += rows_at_once) {
-                const int end = std::min(row + rows_at_once, last);
-                advance_rows(kernel, next, row, end);
-                if (any_outside(next.target, row, end, limits))
-                    outside.store(true, std::memory_order_relaxed);
-            }
-        };
-        return launch_many(advance_and_compare, steps, first_row, last_row, &outside);
-    } else {
-        std::int64_t done = 0;
-        for (bool found = false; done < steps && !found && launch_steps(kernel, 1) == 1; ++done) {
-            round_field();
-            found = any_outside(seen().row(0), first_row, last_row, limits);
-            outside = outside || found;
+    // A few rows at a time, which are compared while they are in an inner cache.
+    constexpr std::ptrdiff_t cells_at_once = 64 * 1024 / sizeof(Real);
+    const std::ptrdiff_t cells_in_row =
+        grid_.dimensions == 1 ? Launch::line_stretch : current_.pitch();
+    const int rows_at_once =
+        static_cast<int>(std::clamp<std::ptrdiff_t>(cells_at_once / cells_in_row, 4, 64));
+    const auto advance_and_compare = [&](Launch next, int first, int last) {
+        next.stream = false;
+        for (int row = first; row < last; row += rows_at_once) {
+            const int end = std::min(row + rows_at_once, last);
+            advance_rows(kernel, next, row, end);
+            if (any_outside(seen_target(next, row, end), row, end, limits))
+                outside.store(true, std::memory_order_relaxed);
         }
-        return done;
-    }
+    };
+    return launch_many(advance_and_compare, steps, first_row, last_row, &outside);
 }
 
 template <typename Real>

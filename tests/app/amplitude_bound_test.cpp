@@ -15,7 +15,7 @@ const StepRatio calm = StepRatio::from(0.2);
 AmplitudeBound known(double max_abs) {
     AmplitudeBound bound;
     bound.submitted(0, grows, true);
-    bound.reported(max_abs);
+    bound.reported(Amplitude{max_abs});
     return bound;
 }
 
@@ -24,7 +24,7 @@ TEST(AmplitudeBound, KnowsNothingAtFirst) {
     EXPECT_FALSE(bound.certain_steps(calm, true));
     bound.submitted(0, calm, true);
     EXPECT_FALSE(bound.known());
-    bound.reported(1.0);
+    bound.reported(Amplitude{1.0});
     EXPECT_TRUE(bound.known());
 }
 
@@ -42,8 +42,29 @@ TEST(AmplitudeBound, CountsWhatIsInFlight) {
     EXPECT_GE(*bound.certain_steps(grows, true), all - 11);
     bound.submitted(5, calm, true);  // does not grow
     EXPECT_GE(*bound.certain_steps(grows, true), all - 11);
-    bound.reported(1.0);  // it had not grown after all
+    bound.reported(Amplitude{1.0});  // it had not grown after all
     EXPECT_EQ(*bound.certain_steps(grows, true), all);
+}
+
+// A float64 field beyond what float32 holds is read as float32's largest number: what is known of
+// it is what it can have grown to.
+TEST(AmplitudeBound, CountsOnWhereStatisticsTellNoMore) {
+    constexpr CellType float64 = CellType::float64;
+    AmplitudeBound bound = known(1e30);
+    const std::int64_t before = *bound.certain_steps(grows, true, float64);
+    bound.submitted(100, grows, true);
+    bound.reported(Amplitude{3.4e38, true});
+    EXPECT_NEAR(static_cast<double>(*bound.certain_steps(grows, true, float64)),
+                static_cast<double>(before - 100), 1);
+    bound.reported(std::nullopt);  // of nothing
+    bound.submitted(0, calm, true);
+    bound.reported(Amplitude{2.0});  // it has come down
+    EXPECT_EQ(bound.certain_steps(grows, true, float64), certainly_finite_steps(grows, 2, float64));
+
+    AmplitudeBound loaded;  // nobody knows how large it is
+    loaded.submitted(0, grows, true);
+    loaded.reported(Amplitude{3.4e38, true});
+    EXPECT_EQ(loaded.certain_steps(grows, true, float64), 0);
 }
 
 TEST(AmplitudeBound, CopiesDoNotGrow) {
@@ -57,10 +78,10 @@ TEST(AmplitudeBound, PaintCountsFromWhenItWasPainted) {
     AmplitudeBound bound = known(1);
     bound.submitted(1, calm, true);
     bound.injected(-1e30);
-    bound.reported(1.0);  // of the batch before the paint
+    bound.reported(Amplitude{1.0});  // of the batch before the paint
     EXPECT_EQ(*bound.certain_steps(grows, true), certainly_finite_steps(grows, 1e30));
     bound.submitted(1, calm, true);
-    bound.reported(2.0);  // of the batch after it: it is in there
+    bound.reported(Amplitude{2.0});  // of the batch after it: it is in there
     EXPECT_EQ(*bound.certain_steps(grows, true), certainly_finite_steps(grows, 2));
 }
 
@@ -69,9 +90,9 @@ TEST(AmplitudeBound, ReportsOfAFieldThatIsGoneTellNothing) {
     bound.submitted(1, calm, true);
     bound.forget();
     bound.submitted(0, calm, true);
-    bound.reported(1.0);
+    bound.reported(Amplitude{1.0});
     EXPECT_FALSE(bound.known());
-    bound.reported(3.0);
+    bound.reported(Amplitude{3.0});
     EXPECT_EQ(*bound.certain_steps(grows, true), certainly_finite_steps(grows, 3));
 }
 

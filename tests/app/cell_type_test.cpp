@@ -84,6 +84,44 @@ TEST_F(CellTypeTest, SwitchingItStartsAnewAndTheKernelGivesWay) {
     EXPECT_EQ(session.snapshot().settings.type, CellType::float32);
 }
 
+// Beyond float32's range the field goes on, many steps at a time, to the step at which a plain
+// search finds the first cell that is no number.
+TEST_F(CellTypeTest, AnUnstableRunEndsWhereFloat64Does) {
+    Settings settings = wide_settings();
+    settings.walls.reset();
+    settings.init.name = "random";
+    settings.r = 0.3;
+    settings.pacing = {PacingMode::steps_per_frame};
+    settings.pacing.steps_per_frame = 100;
+    const StepRatio r = StepRatio::from(settings.r, 2, float64);
+    Field64 field = make_initial_field<double>(settings.grid, settings.init, settings.walls);
+    std::int64_t expected = 0;
+    do {
+        field = advance_cell_by_cell(field, r, 1);
+        ++expected;
+    } while (std::ranges::all_of(field.cells(), [](double u) { return std::isfinite(u); }));
+    EXPECT_GT(expected, 1500) << "float32 ends after an eighth of that";
+
+    Session session = session_of(settings);
+    session.apply(command::Play{});
+    int batches = 0;
+    std::int64_t before = 0;
+    for (int frame = 0; frame < 20'000 && !session.snapshot().non_finite_step; ++frame) {
+        session.begin_frame(frame / 60.0);
+        session.end_frame({}, {});
+        session.simulation().wait();
+        batches += session.snapshot().step != before;
+        before = session.snapshot().step;
+    }
+    ASSERT_TRUE(session.snapshot().non_finite_step);
+    EXPECT_EQ(*session.snapshot().non_finite_step, expected);
+    EXPECT_LT(batches, expected / 4) << "one step at a time only where it may overflow";
+    ASSERT_TRUE(session.snapshot().notice);
+    const Notice& notice = *session.snapshot().notice;
+    EXPECT_NE(notice.title.find("left the range of float64"), std::string::npos) << notice.title;
+    EXPECT_NE(notice.text.find("4.5e307"), std::string::npos) << notice.text;
+}
+
 TEST_F(CellTypeTest, RefiningAndComparingKeepIt) {
     Session session = session_of(wide_settings());
     session.apply(command::RunSteps{3});

@@ -12,6 +12,7 @@
 #include "app/lesson/lesson_library.h"
 #include "app/share_folder.h"
 #include "sim/errors.h"
+#include "sim/reference.h"
 
 namespace heatlab {
 namespace {
@@ -71,6 +72,66 @@ TEST(LessonMeasure, RefusesToFollowAKernelThatTakesNoSteps) {
     EXPECT_EQ(measure(settings, "reads_per_cell copy", 0), 1);
     settings.kernel = "global";
     EXPECT_NO_THROW(measure(settings, "max_abs", 3));
+}
+
+// What a step says of float64 is measured with such cells: against the same steps taken cell by
+// cell, whose numbers float32 does not have.
+TEST(LessonMeasure, IsOfTheCellsThatTheStepNames) {
+    Settings settings;
+    settings.grid = {33, 17};
+    settings.init.name = "random";
+    settings.r = 0.2;
+    settings.type = CellType::float64;
+    settings.kernel = "wavefront";  // of float64 on CUDA alone: another one measures
+    const StepRatio r = StepRatio::from(0.2, 2, CellType::float64);
+    const Field64 field = advance_cell_by_cell(
+        make_initial_field<double>(settings.grid, settings.init, settings.walls), r, 40);
+    EXPECT_EQ(measure(settings, "cell 5,4", 40), field.at(5, 4));
+    EXPECT_EQ(measure(settings, "maximum", 40), std::ranges::max(field.cells()));
+    EXPECT_NE(measure(settings, "maximum", 40), double{static_cast<float>(field.at(5, 4))});
+    EXPECT_EQ(measure(settings, "centre_weight", 0), r.centre_weight_as<double>());
+    EXPECT_EQ(measure(settings, "buffer_mib", 0), 33 * 17 * 8 / 1048576.0);
+    EXPECT_EQ(measure(settings, "tile_bytes tiled", 0), 34 * 10 * 8);
+    EXPECT_EQ(measure(settings, "reads_per_cell vector", 0), 10.0 / 6 + 6.0 / 192);
+
+    // Float32 overflows after 126 doublings, float64 after 1022.
+    settings.init.name = "checkerboard";
+    settings.r = 0.3;
+    settings.kernel = "global";
+    const double wide = measure(settings, "non_finite_step", 0).value();
+    settings.type = CellType::float32;
+    EXPECT_NEAR(wide / measure(settings, "non_finite_step", 0).value(), 1022.0 / 126, 0.1);
+}
+
+// A float32 field stands still 1e-4 short of its walls; that claim is false of float64.
+TEST(LessonMeasure, DoesNotPassAClaimThatHoldsInTheOtherTypeOnly) {
+    Settings settings;
+    settings.grid = {64, 64};
+    settings.init.name = "gaussian";
+    settings.walls = Walls{1, 1, 1, 1};
+    settings.r = 0.1;
+    const double narrow = measure(settings, "cell 32,32", 40'000).value();
+    settings.type = CellType::float64;
+    const double wide = measure(settings, "cell 32,32", 40'000).value();
+    EXPECT_GT(1 - narrow, 1e-5);
+    // The slowest wave, of amplitude 16 / pi^2 at the most, after 40 000 steps.
+    const double x = std::sin(std::numbers::pi / 63 / 2);
+    EXPECT_LT(1 - wide, 1.63 * std::pow(1 - 0.8 * x * x, 40'000));
+}
+
+TEST(LessonMeasure, RefusesAKernelThatTheCellsDoNotHave) {
+    Settings settings;
+    settings.grid = {16, 16};
+    EXPECT_NO_THROW(measure(settings, "reads_per_cell resident", 0));
+    settings.type = CellType::float64;
+    try {
+        measure(settings, "reads_per_cell resident", 0);
+        ADD_FAILURE() << "measured";
+    } catch (const InputError& problem) {
+        EXPECT_NE(std::string(problem.what()).find("the kernel resident does not exist with them"),
+                  std::string::npos)
+            << problem.what();
+    }
 }
 
 /// Every shipped lesson by itself, so that a wrong number names its file.

@@ -144,6 +144,11 @@ TEST_F(LessonFile, IsRefusedWithFileLineAndKey) {
         {front + "## 7\nText\n```step\n[state]\nkernel = \"copy\"\n[[claim]]\ntext = \"7\"\n"
                  "measure = \"max_abs\"\nsteps = 10\n```\n",
          "10", "max_abs: follows the steps of a run, and the kernel copy takes none"},
+        {with_block("wrong = \"in_place\"\n[state]\ntype = \"float64\""), "8",
+         "wrong in_place: is shown with cells of float32, and here they are float64"},
+        {front + "## 7\nText\n```step\n[state]\ntype = \"float64\"\n[[claim]]\ntext = \"7\"\n"
+                 "measure = \"steps_per_launch resident\"\n```\n",
+         "10", "the kernel resident does not exist with them"},
         {with_block(claim + "measure = \"heat\""), "10", "\"heat\": the measures are"},
         {with_block(claim + "measure = \"tile_loads best\""), "10", "the measures are"},
         {with_block(claim + "measure = \"mean\""), "9", "no number is written here"},

@@ -161,6 +161,26 @@ TEST_F(LessonGiven, JumpsWithAllThatTheStepsBeforeHaveSet) {
     EXPECT_EQ(player.state().show, "kernels");
 }
 
+// The lesson's own, float32 where it names none; another one begins anew, as another grid does.
+TEST_F(LessonGiven, CellsAreTheLessonsOwn) {
+    auto changed = std::make_shared<Lesson>(*lesson);
+    changed->steps[1].action.options.emplace_back("--type", "float64");
+    now.type = CellType::float64;
+    now.kernel = "resident";
+    player.open(changed, 0, now, commands);
+    EXPECT_EQ(state_of(take()).settings.type, CellType::float32);
+    EXPECT_EQ(now.kernel, "resident");
+    player.next(now, commands);
+    EXPECT_EQ(state_of(take()).settings.type, CellType::float64);
+    EXPECT_TRUE(player.state().restarts);
+    EXPECT_FALSE(player.state().running);
+    EXPECT_EQ(now.kernel, "tiled") << "resident knows no such cells";
+    player.next(now, commands);  // the answer: the same field goes on
+    take();
+    EXPECT_EQ(now.type, CellType::float64);
+    EXPECT_FALSE(player.state().restarts);
+}
+
 TEST_F(LessonGiven, LeavesTheFieldAndTakesWrongVariantsAway) {
     player.open(lesson, 0, now, commands);
     take();

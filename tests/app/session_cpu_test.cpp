@@ -188,7 +188,7 @@ TEST_F(CpuSession, ANonFiniteFieldIsExplainedAndRecoversByItsAction) {
     const Notice notice = *session_->snapshot().notice;
     EXPECT_EQ(notice.kind, Notice::Kind::not_finite);
     EXPECT_EQ(notice.title.rfind("Paused at step 1\u2009", 0), 0u) << notice.title;
-    EXPECT_NE(notice.title.find("the numbers left the range of float"), std::string::npos);
+    EXPECT_NE(notice.title.find("the numbers left the range of float32"), std::string::npos);
     EXPECT_NE(notice.text.find("doubled every 9 steps"), std::string::npos) << notice.text;
     EXPECT_NE(notice.text.find("8.5e37"), std::string::npos);
     EXPECT_EQ(notice.action_label, "Start again at r = 0.20");

@@ -5,6 +5,7 @@
 #include "sim/cpu/cpu_simulation.h"
 #include "sim/initial_field.h"
 #include "sim/reference.h"
+#include "sim/rounded_cell.h"
 #include "tests/sim/cpu_test_support.h"
 
 namespace heatlab {
@@ -169,6 +170,89 @@ TEST(CpuWatch, FollowsEveryBoundary) {
         }
     }
     EXPECT_GT(crossings, 8);
+}
+
+/// A watched run of float64: every kernel, alone and in a team.
+class CpuWatchFloat64 : public testing::TestWithParam<std::tuple<const char*, int>> {
+protected:
+    static constexpr CellType float64 = CellType::float64;
+
+    static std::unique_ptr<Simulation> simulation(const Field64& initial, StepRatio r,
+                                                  const Boundaries& boundaries = {}) {
+        const auto [kernel, threads] = GetParam();
+        auto made = make_cpu_simulation(initial.size(), {.type = float64, .threads = threads});
+        made->set_kernel(find_kernel(kernel, BackendKind::cpu, 2, float64));
+        made->set_boundaries(boundaries);
+        made->set_step_ratio(r);
+        made->load_float64(initial, 0);
+        return made;
+    }
+    /// By a plain search: a step, then all cells as they are seen, one after the other.
+    static std::optional<LimitCrossing> searched(const Field64& initial, StepRatio r,
+                                                 const Boundaries& boundaries, std::int64_t steps,
+                                                 const ValueLimits& limits) {
+        Field64 field = initial.clone();
+        for (std::int64_t step = 1; step <= steps; ++step) {
+            field = advance_cell_by_cell(field, r, 1, boundaries);
+            Field seen(field.size());
+            std::ranges::transform(field.cells(), seen.cells().begin(), rounded_cell);
+            if (const auto furthest = furthest_outside(seen, limits))
+                return LimitCrossing{step, *furthest};
+        }
+        return std::nullopt;
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(All, CpuWatchFloat64,
+                         testing::Combine(testing::Values("global", "tiled", "two_step"),
+                                          testing::Values(1, 3)),
+                         [](const auto& test) {
+                             return std::string(std::get<0>(test.param)) + "_" +
+                                    std::to_string(std::get<1>(test.param));
+                         });
+
+TEST_P(CpuWatchFloat64, FindsTheStepOfAPlainSearchAndGoesOn) {
+    const auto limits_of = [](const Field64& initial) {
+        return one_percent_beyond(rounded(initial));
+    };
+    InitialFieldSpec square;
+    square.name = "hot-square";
+    const Field64 large = make_initial_field<double>({260, 250}, square, Walls{});
+    for (const double ratio : {0.26, 0.3}) {
+        const StepRatio r = StepRatio::from(ratio, 2, float64);
+        const auto watched = simulation(large, r);
+        std::optional<LimitCrossing> crossing;
+        for (const std::int64_t steps : {20, 13, 1, 40, 7}) {
+            const BatchReport report =
+                run(*watched, {.steps = steps, .publish = false, .watch = limits_of(large)});
+            EXPECT_EQ(report.steps, steps);
+            EXPECT_TRUE(report.watched);
+            if (!crossing)
+                crossing = report.crossing;
+        }
+        ASSERT_TRUE(crossing);
+        expect_crossing(crossing, searched(large, r, {}, 81, limits_of(large)));
+        EXPECT_FALSE(
+            first_difference(watched->read_back_float64(), advance_cell_by_cell(large, r, 81)));
+    }
+    const bool sides = std::string(std::get<0>(GetParam())) != "two_step";
+    int crossings = 0;
+    for (const GridSize grid : {GridSize{1, 1}, {1, 7}, {9, 2}, {33, 31}, {90, 17}}) {
+        Field64 initial(grid);
+        draw_random(initial, 1.0 / 3, 2);
+        for (const Boundaries& boundaries : {Boundaries{}, all_insulated, all_periodic}) {
+            if (!sides && !(boundaries == Boundaries{}))
+                continue;
+            const StepRatio r = StepRatio::from(0.3, 2, float64);
+            const BatchReport report =
+                run(*simulation(initial, r, boundaries),
+                    {.steps = 60, .publish = false, .watch = limits_of(initial)});
+            expect_crossing(report.crossing,
+                            searched(initial, r, boundaries, 60, limits_of(initial)));
+            crossings += report.crossing.has_value();
+        }
+    }
+    EXPECT_GT(crossings, 1);
 }
 
 TEST(CpuWatch, OfEqualCellsNamesTheFirst) {

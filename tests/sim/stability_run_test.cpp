@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <string>
 
 #include "sim/initial_field.h"
+#include "sim/reference.h"
 #include "tests/sim/test_support.h"
 
 namespace heatlab {
@@ -26,6 +29,49 @@ Field start(GridSize grid, const char* name, const Boundaries& boundaries = {}) 
 StabilityRun run_from(const Field& field, StabilityRunRequest request) {
     const auto simulation = make_cpu_simulation(field.size(), {.threads = 2});
     return run_stability(*simulation, field, request);
+}
+
+/// Step by step, cell by cell: the first step with a value that is no number.
+std::int64_t first_non_finite_step(Field64 field, StepRatio r) {
+    for (std::int64_t step = 1;; ++step) {
+        field = advance_cell_by_cell(field, r, 1);
+        for (const double value : field.cells())
+            if (!std::isfinite(value))
+                return step;
+    }
+}
+
+// Beyond float32's range the field is read as float32's largest number, of which nothing must be
+// measured: the growth is that of the steps before.
+TEST(StabilityRunOfFloat64, GoesOnToTheEndOfItsOwnRangeWithTheGrowthOfTheWave) {
+    const GridSize grid{32, 24};
+    InitialFieldSpec spec;
+    spec.name = "checkerboard";
+    const Field64 initial = make_initial_field<double>(grid, spec, Walls{});
+    const StepRatio r = StepRatio::from(0.3, 2, CellType::float64);
+    const auto simulation = make_cpu_simulation(grid, {.type = CellType::float64, .threads = 2});
+    const StabilityRun run =
+        run_stability(*simulation, initial, {.r = r, .steps = 5000, .keep_trace = true});
+    ASSERT_TRUE(run.first_non_finite_step);
+    EXPECT_EQ(*run.first_non_finite_step, first_non_finite_step(initial.clone(), r));
+    const auto half_sine = [](int mode, int cells) {
+        return std::pow(std::sin(std::numbers::pi * mode / (2.0 * (cells - 1))), 2);
+    };
+    const double g = std::abs(1 - 4 * 0.3 * (half_sine(30, 32) + half_sine(22, 24)));
+    EXPECT_NEAR(run.growth_measured.value(), g, 1e-4);
+    EXPECT_NEAR(static_cast<double>(*run.first_non_finite_step),
+                1022 * std::numbers::ln2 / std::log(g), 12);
+    // Seen of the last steps is that they are beyond, and no wave.
+    const TracePoint& last = run.trace[run.trace.size() - 2];
+    EXPECT_TRUE(last.finite);
+    EXPECT_EQ(last.maximum, std::numeric_limits<float>::max());
+    EXPECT_TRUE(std::isnan(last.wave_amplitude));
+    // The forecast of its own type comes true.
+    const TracePoint& early = run.trace[100];
+    const GrowthPrediction forecast =
+        predict_growth(run.stability, early, grid.cells(), -1, 1, CellType::float64);
+    EXPECT_NEAR(*forecast.steps_to_overflow + 100, static_cast<double>(*run.first_non_finite_step),
+                12);
 }
 
 struct Known {

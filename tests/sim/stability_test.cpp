@@ -183,10 +183,20 @@ TEST(CertainlyFiniteSteps, UnlimitedAsFarAsNothingGrows) {
 }
 
 TEST(CertainlyFiniteSteps, NoneFromTheThresholdOn) {
-    EXPECT_EQ(certainly_finite_steps(StepRatio::from(0.2), overflow_threshold), 0);
+    EXPECT_EQ(certainly_finite_steps(StepRatio::from(0.2), overflow_threshold()), 0);
     EXPECT_EQ(certainly_finite_steps(StepRatio::from(0.2), INFINITY), 0);
     EXPECT_EQ(certainly_finite_steps(StepRatio::from(0.2), std::nan("")), 0);
     EXPECT_EQ(certainly_finite_steps(StepRatio::from(1.0), 0x1p125), 0);
+}
+
+TEST(CertainlyFiniteSteps, OfFloat64AreThoseToTheEndOfItsRange) {
+    const StepRatio r = StepRatio::from(0.5, 2, CellType::float64);  // 3 times a step
+    const std::int64_t steps = certainly_finite_steps(r, 1, CellType::float64);
+    EXPECT_NEAR(static_cast<double>(steps), 1022 * std::log(2) / std::log(3), 3);
+    EXPECT_LE(static_cast<double>(steps), 1022 * std::log(2) / std::log(3));
+    EXPECT_EQ(certainly_finite_steps(r, overflow_threshold(CellType::float64), CellType::float64),
+              0);
+    EXPECT_GT(certainly_finite_steps(r, overflow_threshold(), CellType::float64), 500);
 }
 
 bool all_finite(const Field& field) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/format.h"
 #include "app/ui/panels/kernel_facts.h"
 #include "sim/kernel_source.h"
 #include "tests/ui/panel_fixture.h"
@@ -255,15 +256,39 @@ std::string fact(const std::vector<ui::KernelFact>& facts, const std::string& na
     return "none";
 }
 
+// Counted thread by thread in KernelReads: a warp loads five rows of 32 accesses and six cells at
+// its ends for its three rows.
+TEST(KernelFacts, ReadsAreThoseOfTheCells) {
+    BackendInfo cuda;
+    cuda.kind = BackendKind::cuda;
+    const auto reads = [&](const char* kernel, CellType type) {
+        KernelFigures figures;
+        figures.kernel = &find_kernel(kernel, BackendKind::cuda, 2, type);
+        return fact(ui::kernel_facts(figures, cuda, type), "reads/cell");
+    };
+    const auto of_warp = [](int cells) {
+        return format_fixed((5.0 * 32 * cells + 6) / (3.0 * 32 * cells), 2);
+    };
+    EXPECT_EQ(reads("vector", CellType::float32), of_warp(4));
+    EXPECT_EQ(reads("vector", CellType::float64), of_warp(2));
+    EXPECT_NE(of_warp(2), of_warp(4));
+    for (const CellType type : {CellType::float32, CellType::float64}) {
+        EXPECT_EQ(reads("copy", type), "1");
+        EXPECT_EQ(reads("global", type), "5");
+        EXPECT_EQ(reads("tiled", type), "1.33");
+        EXPECT_EQ(reads("two_step", type), "0.84");
+    }
+}
+
 TEST(KernelFacts, TellWhatTheDeviceToldAndWhatASourceReadsPerStep) {
     BackendInfo cuda;
     cuda.kind = BackendKind::cuda;
     KernelFigures figures;
     figures.kernel = &find_kernel("two_step", BackendKind::cuda);
-    EXPECT_EQ(fact(ui::kernel_facts(figures, cuda), "registers"), "none");
+    EXPECT_EQ(fact(ui::kernel_facts(figures, cuda, CellType::float32), "registers"), "none");
     EXPECT_EQ(ui::resources_sentence(figures, BackendKind::cuda), "");
     figures.resources = KernelResources{30, 3088, 256, 8, 1.0};
-    const auto facts = ui::kernel_facts(figures, cuda);
+    const auto facts = ui::kernel_facts(figures, cuda, CellType::float32);
     EXPECT_EQ(fact(facts, "registers"), "30");
     EXPECT_EQ(fact(facts, "shared"), "3\u2009088 B");
     EXPECT_EQ(fact(facts, "occupancy"), "100\u2009%");
@@ -280,7 +305,7 @@ TEST(KernelFacts, OnTheCpuTellOfVectorsAndThreads) {
     cpu.threads = 4;
     KernelFigures figures;
     figures.kernel = &find_kernel("wavefront", BackendKind::cpu);
-    const auto facts = ui::kernel_facts(figures, cpu);
+    const auto facts = ui::kernel_facts(figures, cpu, CellType::float32);
     EXPECT_EQ(fact(facts, "vectors"), "AVX2");
     EXPECT_EQ(fact(facts, "threads"), "4");
     EXPECT_EQ(fact(facts, "steps/launch"), "to 128");
@@ -290,12 +315,12 @@ TEST(KernelFacts, OnTheCpuTellOfVectorsAndThreads) {
     EXPECT_EQ(ui::resources_sentence(figures, BackendKind::cpu), "");
     // A tile is drawn here, too; what it loads is said to be a GPU's.
     figures.kernel = &find_kernel("tiled", BackendKind::cpu);
-    EXPECT_EQ(fact(ui::kernel_facts(figures, cpu), "GPU reads/cell"), "1.33");
-    EXPECT_EQ(fact(ui::kernel_facts(figures, cpu), "reads/cell"), "none");
+    EXPECT_EQ(fact(ui::kernel_facts(figures, cpu, CellType::float32), "GPU reads/cell"), "1.33");
+    EXPECT_EQ(fact(ui::kernel_facts(figures, cpu, CellType::float32), "reads/cell"), "none");
     EXPECT_NE(ui::resources_sentence(figures, BackendKind::cpu).find("on a GPU"),
               std::string::npos);
     figures.kernel = &find_kernel("two_step", BackendKind::cpu);
-    EXPECT_EQ(fact(ui::kernel_facts(figures, cpu), "GPU reads/cell"), "0.84");
+    EXPECT_EQ(fact(ui::kernel_facts(figures, cpu, CellType::float32), "GPU reads/cell"), "0.84");
 }
 
 TEST(KernelFacts, OfAKernelThatPlansItsBatchesTellWhatItChose) {
@@ -304,7 +329,7 @@ TEST(KernelFacts, OfAKernelThatPlansItsBatchesTellWhatItChose) {
     KernelFigures figures;
     figures.kernel = &find_kernel("wavefront", BackendKind::cuda);
     figures.resources = KernelResources{255, 186'624, 256, 1, 0.125};
-    const auto facts = ui::kernel_facts(figures, cuda);
+    const auto facts = ui::kernel_facts(figures, cuda, CellType::float32);
     EXPECT_EQ(fact(facts, "steps/launch"), "to 32") << "fewer than on the processor";
     EXPECT_EQ(fact(facts, "threads"), "32\u2009×\u20098");
     EXPECT_NE(ui::resources_sentence(figures, BackendKind::cuda).find("1 block is resident"),

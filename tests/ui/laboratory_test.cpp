@@ -2,11 +2,9 @@
 // are.
 #include <chrono>
 #include <cmath>
-#include <limits>
 
 #include <imgui_internal.h>
 
-#include "app/ui/laboratory_words.h"
 #include "app/ui/loupe.h"
 #include "app/ui/panels/edges.h"
 #include "app/ui/panels/extremes.h"
@@ -18,97 +16,6 @@
 
 namespace heatlab {
 namespace {
-
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-TEST(PlotAxis, GrowsAndNeverShrinks) {
-    ui::AxisLimits steps = ui::widened_to_steps({}, 0, 3);
-    EXPECT_EQ(steps, (ui::AxisLimits{0, 10}));
-    steps = ui::widened_to_steps(steps, 0, 120);
-    EXPECT_EQ(steps, (ui::AxisLimits{0, 150}));
-    EXPECT_EQ(ui::widened_to_steps(steps, 0, 7), steps);
-    ui::AxisLimits decades = ui::widened_to_decades({}, -1.5, 0.3);
-    EXPECT_LE(decades.low, -1.5);
-    EXPECT_GE(decades.high, 0.3);
-    const ui::AxisLimits wider = ui::widened_to_decades(decades, -9, 0);
-    EXPECT_LE(wider.low, -9);
-    EXPECT_EQ(wider.high, decades.high);
-    EXPECT_EQ(ui::widened_to_decades(wider, nan, nan), wider);
-    const ui::AxisLimits values = ui::widened_to_values({}, 0, 1);
-    EXPECT_EQ(ui::widened_to_values(values, 0.4, 0.6), values);
-    EXPECT_GE(ui::widened_to_values(values, 0, 17).high, 17);
-}
-
-TEST(PlotAxis, TicksLieInsideAndAreFew) {
-    for (const double high : {10.0, 150.0, 2000.0, 3.0e6}) {
-        const ui::AxisLimits limits{0, high};
-        const auto ticks = ui::step_ticks(limits, 5);
-        EXPECT_GE(ticks.size(), 2u) << high;
-        EXPECT_LE(ticks.size(), 5u) << high;
-        for (const ui::AxisTick& tick : ticks)
-            EXPECT_LE(tick.at, high);
-    }
-    const auto decades = ui::decade_ticks({-9, 38}, 4);
-    EXPECT_LE(decades.size(), 4u);
-    EXPECT_EQ(ui::power_of_ten(-3), "10⁻³");
-    EXPECT_EQ(ui::power_of_ten(0), "1");
-}
-
-TEST(PlotAxis, ThinningKeepsExtremesAndGaps) {
-    std::vector<ui::PlotPoint> points;
-    for (int i = 0; i < 4096; ++i)
-        points.push_back({static_cast<double>(i), std::sin(i * 0.01)});
-    points[1234].y = 50;
-    points[3000].y = -40;
-    points[2000].y = nan;
-    const auto thin = ui::decimated(points, {0, 4096}, 200);
-    EXPECT_LE(thin.size(), 4u * 200 + 8);
-    bool high = false;
-    bool low = false;
-    bool gap = false;
-    double last = -1;
-    for (const ui::PlotPoint& point : thin) {
-        high = high || point.y == 50;
-        low = low || point.y == -40;
-        gap = gap || std::isnan(point.y);
-        EXPECT_GE(point.x, last);
-        last = point.x;
-    }
-    EXPECT_TRUE(high && low && gap);
-    EXPECT_EQ(thin.front().x, 0);
-    EXPECT_EQ(thin.back().x, 4095);
-}
-
-TEST(LaboratoryWords, SayFactorForecastAndPlace) {
-    EXPECT_EQ(ui::factor_text(1.0792), "×1.079");
-    EXPECT_EQ(ui::factor_text(1.00080), "×1.000800");
-    EXPECT_EQ(ui::forecast_text({55, 1262}), "overshoot in 55 steps, overflow in 1\u2009262");
-    EXPECT_EQ(ui::forecast_text({{}, 1262}), "overflow in 1\u2009262 steps");
-    EXPECT_EQ(ui::forecast_text({}), "");
-    MaximumPrinciple principle;
-    EXPECT_EQ(ui::principle_words(principle, true).full, "inside the initial range");
-    EXPECT_EQ(ui::principle_words(principle, false).full, "not watched");
-    principle.first_crossing = LimitCrossing{55, {1.02f, {3, 9}}};
-    EXPECT_EQ(ui::principle_words(principle, true).full, "left the range at step 55");
-    EXPECT_EQ(ui::principle_words(principle, true).brief, "left at step 55");
-    principle.watched_since = 54;
-    EXPECT_EQ(ui::principle_words(principle, true).full,
-              "outside at step 55, watched since step 54");
-    EXPECT_EQ(ui::principle_words(principle, true).brief, "outside at step 55");
-    principle.first_crossing.reset();
-    EXPECT_EQ(ui::principle_words(principle, true).full, "watched since step 54");
-    EXPECT_EQ(ui::principle_words(principle, false).full, "not watched");
-    EXPECT_EQ(ui::difference_text(-0.0003), "0.03\u2009% apart");
-    EXPECT_EQ(ui::ratio_change_text({10, 0.2, 0.26}), "r 0.20 → 0.26");
-    EXPECT_EQ(ui::ratio_change_text({10, 0.25, 0.2501}), "r 0.2500 → 0.2501");
-    SpectrumPlan plan;
-    plan.cells = {144, 44, 512, 512};
-    EXPECT_EQ(ui::spectrum_region_text(plan, {1024, 512}),
-              "512\u2009×\u2009"
-              "512 window around row 300 col 400, tapered");
-    plan.whole = true;
-    EXPECT_EQ(ui::spectrum_region_text(plan, {1024, 512}), "whole grid");
-}
 
 TEST(Edges, PeriodicSidesChangeInPairs) {
     Boundaries all;
@@ -464,15 +371,6 @@ TEST_F(LaboratoryTest, OvershootOfARodIsShownInThePlaceThatHoldsItsCell) {
     EXPECT_EQ(state.cell_to_pin, (Cell{0, 500}));
     ASSERT_TRUE(last<command::SetView>());
     EXPECT_EQ(last<command::SetView>()->view.centre_col, 500);
-}
-
-TEST(LaboratoryWords, SpectrumOfARodNamesItsCells) {
-    SpectrumPlan plan;
-    plan.cells = {144, 0, 512, 1};
-    EXPECT_EQ(ui::spectrum_region_text(plan, GridSize::line(4096)),
-              "512 cells around cell 400, tapered");
-    plan.whole = true;
-    EXPECT_EQ(ui::spectrum_region_text(plan, GridSize::line(128)), "whole rod");
 }
 
 }  // namespace

@@ -110,6 +110,24 @@ TEST_F(LessonInWindow, OneKeyReturnsAfterSomethingElseWasShown) {
     });
 }
 
+// Numbers that are false of the field do not stand beside it.
+TEST_F(LessonInWindow, OtherCellsSetTheLessonAside) {
+    start(small_settings());
+    give(1);
+    session().apply(command::SetCellType{CellType::float64});
+    drive([this](ImGuiTestContext& engine) {
+        engine.Yield(4);
+        EXPECT_EQ(snapshot().settings.type, CellType::float64);
+        EXPECT_TRUE(away());
+        EXPECT_FALSE(is_drawn(ui::lesson_window));
+        engine.ItemClick("//heatlab/Back to the lesson, step 2##return");
+        engine.Yield(6);
+        EXPECT_FALSE(away());
+        EXPECT_EQ(snapshot().settings.type, CellType::float32);
+        EXPECT_TRUE(is_drawn(ui::lesson_window));
+    });
+}
+
 TEST_F(LessonInWindow, NotesAreHiddenUntilAskedFor) {
     start(small_settings());
     give();

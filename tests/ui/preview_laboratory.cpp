@@ -25,7 +25,7 @@ TracePoint point_at(std::int64_t step, double wave, double smooth) {
     point.minimum = std::min(0.0, 0.2 * smooth - wave);
     point.largest_magnitude = std::max(point.maximum, -point.minimum);
     point.energy = 0.08 * smooth * smooth + wave * wave / 4;
-    point.finite = point.largest_magnitude < overflow_threshold;
+    point.finite = point.largest_magnitude < overflow_threshold();
     if (!point.finite) {
         point.wave_amplitude = point.maximum = point.minimum = nan;
         point.largest_magnitude = point.energy = nan;
@@ -80,7 +80,7 @@ void make_up_run(Snapshot& snapshot, const MadeUpRun& run) {
     laboratory.growth.over_steps = run.parts.back().second;
     laboratory.forecast = {};
     if (factor > 1 && traces->points.back().finite) {
-        laboratory.forecast.steps_to_overflow = steps_to_reach(wave, factor, overflow_threshold);
+        laboratory.forecast.steps_to_overflow = steps_to_reach(wave, factor, overflow_threshold());
         if (!laboratory.principle.first_crossing) {
             laboratory.forecast.steps_to_overshoot = steps_to_reach(wave, factor, 0.5);
         }

@@ -170,7 +170,7 @@ PreviewScene not_finite(const std::string& name, int width, int height) {
     notice.id = 3;
     notice.kind = Notice::Kind::not_finite;
     notice.title =
-        "Paused at step " + format_integer(s.step) + ": the numbers left the range of float";
+        "Paused at step " + format_integer(s.step) + ": the numbers left the range of float32";
     notice.text =
         "At r = 0.26 the checkerboard doubled every 9 steps until the sum of four neighbours "
         "overflowed. Striped cells are not numbers.";

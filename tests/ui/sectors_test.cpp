@@ -234,7 +234,8 @@ TEST_F(SectorWordsTest, OnTheCpuAreAGpusBySource) {
     KernelFigures figures;
     figures.kernel = &find_kernel("tiled", BackendKind::cpu);
     const auto has_sectors = [&](const KernelSectors* sectors) {
-        for (const ui::KernelFact& fact : ui::kernel_facts(figures, cpu, sectors))
+        for (const ui::KernelFact& fact :
+             ui::kernel_facts(figures, cpu, CellType::float32, sectors))
             if (std::string(fact.name) == "GPU sectors/cell")
                 return fact.value;
         return std::string("none");

@@ -14,15 +14,14 @@
 namespace heatlab::ui {
 namespace {
 
-constexpr float wide_sheet = 468;  ///< logical pixels
-constexpr float compact_sheet = 392;
-constexpr float narrow_sheet = 372;
-constexpr float wide_from = 1600;
-constexpr float compact_from = 1200;
+/// Width of the sheet in a wide, a compact and a narrow window, logical pixels.
+constexpr std::array<float, 3> sheet_widths{468, 392, 372};
 /// In the narrowest windows the sheet takes this part.
 constexpr float most_share = 0.46f;
 /// Layouts take a few frames to come about.
 constexpr int settling_frames = 10;
+/// From this frame on the field is what the step has set.
+constexpr int set_frames = 3;
 
 constexpr float ring_seconds = 0.18f;
 constexpr float ring_gap = 7;
@@ -122,9 +121,7 @@ float LessonDesk::width(float logical_width, bool presenting) const {
     if (!player_.active() || player_.away() || presenting) {
         return 0;
     }
-    const float wanted = logical_width >= wide_from      ? wide_sheet
-                         : logical_width >= compact_from ? compact_sheet
-                                                         : narrow_sheet;
+    const float wanted = sheet_widths.at(static_cast<std::size_t>(width_class_of(logical_width)));
     return std::floor(std::min(wanted, logical_width * most_share));
 }
 
@@ -209,9 +206,18 @@ void LessonDesk::begin_frame(const PanelContext& context, Places& places) {
         ring_ = 0;
     }
     ++frames_since_visit_;
+    // Numbers that are false of the field must not stand beside it.
+    if (player_.active() && frames_since_visit_ >= set_frames &&
+        has_other_cells(context.snapshot.settings)) {
+        player_.step_aside();
+    }
     const bool points = player_.active() && !player_.away();
     places.begin_frame(points ? player_.action().point : std::vector<std::string>{},
                        frames_since_visit_ < settling_frames);
+}
+
+bool LessonDesk::has_other_cells(const Settings& now) const {
+    return now.type != player_.state().settings.type;
 }
 
 LessonFront LessonDesk::front(Room room) const {
@@ -239,7 +245,12 @@ float LessonDesk::draw_return(const PanelContext& context, const ImRect& row) {
     options.icon = icon::lesson;
     options.role = Role::note_strong;
     options.selected = true;
-    options.tooltip = player_.lesson()->title;
+    std::string tooltip = player_.lesson()->title;
+    if (has_other_cells(context.snapshot.settings)) {
+        tooltip += ": its numbers are those of " +
+                   std::string(to_string(player_.state().settings.type)) + " cells";
+    }
+    options.tooltip = tooltip;
     options.key = "Home";
     const float width = button_width(look, label.c_str(), options);
     const float half = look.px(14);

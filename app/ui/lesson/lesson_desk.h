@@ -49,6 +49,8 @@ public:
 
 private:
     void handle_keys(const PanelContext& context);
+    /// The field has cells of another type than the step's: its text says what others do.
+    bool has_other_cells(const Settings& now) const;
     void fulfil(const PanelContext& context, LessonWish wish, std::size_t step);
     void draw_list(const PanelContext& context);
     void draw_rings(const PanelContext& context, const Places& places);

@@ -1,12 +1,13 @@
 #include "app/ui/panels/app_bar.h"
 
+#include <algorithm>
 #include <array>
-#include <string>
+#include <cmath>
 
-#include "app/format.h"
 #include "app/ui/compare/comparison_choice.h"
 #include "app/ui/icons.h"
 #include "app/ui/keys.h"
+#include "app/ui/panels/backend_pill.h"
 #include "app/ui/panels/settings_popup.h"
 #include "app/ui/panels/share_popup.h"
 #include "app/ui/widgets/button.h"
@@ -36,101 +37,6 @@ void draw_mark(const Look& look, ImVec2 centre) {
                             std::floor(centre.y + piece.y * pitch - side / 2));
         ImGui::GetWindowDrawList()->AddRectFilled(corner, corner + ImVec2(side, side), piece.colour,
                                                   look.px(2));
-    }
-}
-
-struct BackendWords {
-    std::string strong;
-    std::string detail;
-};
-
-BackendWords backend_words(const Snapshot& snapshot) {
-    const BackendInfo& backend = snapshot.backend;
-    if (backend.kind == BackendKind::cuda) {
-        return {"CUDA", backend.device};
-    }
-    std::string detail =
-        std::to_string(backend.threads) + (backend.threads == 1 ? " thread" : " threads");
-    if (!snapshot.backend_reason.empty()) {
-        detail += ": " + snapshot.backend_reason;
-    }
-    return {"CPU", detail};
-}
-
-std::string backend_tooltip(const Snapshot& snapshot) {
-    const BackendInfo& backend = snapshot.backend;
-    std::string text = backend.device + ", " + backend.instruction_set;
-    if (!backend.driver.empty()) {
-        text += backend.kind == BackendKind::cuda ? ", driver " + backend.driver
-                                                  : ", Linux " + backend.driver;
-    }
-    if (backend.memory_bytes > 0) {
-        text += ", " + format_bytes(static_cast<double>(backend.memory_bytes)) + " of memory";
-    }
-    return text;
-}
-
-/// How much the pill says of the backend.
-enum class PillWords { whole, fitted, strong, none };
-
-constexpr float pill_padding = 12;
-constexpr float pill_chip = 24;     ///< with the space to the words
-constexpr float least_detail = 40;  ///< that is worth beginning
-constexpr float chip_alone = 16;    ///< the icon without words
-
-float backend_width(const Look& look, const BackendWords& words, PillWords form) {
-    const float ends = 2 * look.px(pill_padding);
-    if (form == PillWords::none) {
-        return ends + look.px(chip_alone);
-    }
-    const float strong =
-        ends + look.px(pill_chip) + std::ceil(text_size(look, Role::title, words.strong).x);
-    const float detail = std::ceil(text_size(look, Role::body, words.detail).x);
-    switch (form) {
-        case PillWords::whole:
-            return strong + look.px(8) + detail;
-        case PillWords::fitted:
-            return strong + look.px(8) + std::min(detail, look.px(least_detail));
-        default:
-            return strong;
-    }
-}
-
-/// `width`: at least that of its form.
-void draw_backend(const PanelContext& context, float right, float middle, float width,
-                  PillWords form) {
-    const Look& look = context.look;
-    const Palette& p = look.colour;
-    const BackendWords words = backend_words(context.snapshot);
-    const bool cuda = context.snapshot.backend.kind == BackendKind::cuda;
-    const float height = look.px(28);
-    const ImRect box(right - width, std::floor(middle - height / 2), right,
-                     std::floor(middle - height / 2) + height);
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(box.Min, box.Max, p.dark() ? p.panel : p.card, height / 2);
-    list->AddRect(box.Min, box.Max, p.dark() ? p.line2 : p.line, height / 2, look.hairline());
-    ImGui::SetCursorScreenPos(box.Min);
-    ImGui::InvisibleButton("backend", box.GetSize());
-    const std::string unsaid = form == PillWords::whole || form == PillWords::fitted
-                                   ? ""
-                                   : words.strong + (cuda ? "" : ", " + words.detail) + ": ";
-    item_tooltip(look, unsaid + backend_tooltip(context.snapshot));
-    float x = box.Min.x + look.px(pill_padding);
-    const bool fallback = !cuda && !context.snapshot.backend_reason.empty() &&
-                          context.snapshot.settings.backend == BackendChoice::automatic;
-    const ImU32 chip = cuda ? p.stable : fallback ? p.damped : p.text2;
-    if (form == PillWords::none) {
-        draw_text(look, box.GetCenter(), Role::body, chip, icon::chip, anchor_middle);
-        return;
-    }
-    draw_text(look, ImVec2(x, middle), Role::body, chip, icon::chip, anchor_middle_left);
-    x += look.px(pill_chip);
-    x +=
-        draw_text(look, ImVec2(x, middle), Role::title, p.text, words.strong, anchor_middle_left).x;
-    if (form != PillWords::strong) {
-        x = std::ceil(x) + look.px(8);
-        draw_text_fitted(look, ImVec2(x, middle), Role::body, p.text2, words.detail,
-                         box.Max.x - look.px(pill_padding) - x + 1, anchor_middle_left);
     }
 }
 
@@ -280,70 +186,6 @@ BarLayout bar_layout(const PanelContext& context, const BackendWords& words, flo
     return layout;
 }
 
-std::string pace_text(const Snapshot& snapshot) {
-    if (!is_running(snapshot)) {
-        return "paused";
-    }
-    const FramePace& pace = snapshot.pace;
-    const std::string rate = format_fixed(pace.frames_per_second, 0) + " frames/s";
-    if (pace.frames_per_second < 0.93 * pace.target) {
-        return rate + " of " + format_fixed(pace.target, 0);
-    }
-    return rate + (pace.vertical_sync ? ", held by vertical sync" : ", held by a timer");
-}
-
-std::string recording_text(const RecordingShown& recording) {
-    const auto seconds = static_cast<std::int64_t>(recording.seconds);
-    std::string text = std::to_string(seconds / 60) + (seconds % 60 < 10 ? ":0" : ":") +
-                       std::to_string(seconds % 60) + ", " +
-                       format_bytes(static_cast<double>(recording.bytes));
-    if (recording.left_out > 0) {
-        text += ", " + format_integer(recording.left_out) + " frames left out";
-    }
-    return text;
-}
-
-/// What a key does now, where that depends on the run.
-std::string_view hint_now(const KeyBinding& binding, const PanelContext& context) {
-    if (binding.action == KeyBinding::Action::toggle_run) {
-        return is_running(context.snapshot) ? "pause" : "run";
-    }
-    if (binding.action == KeyBinding::Action::panels && context.width_class != WidthClass::narrow) {
-        return {};
-    }
-    if (binding.action == KeyBinding::Action::compare) {
-        return room_of(context.snapshot) == Room::compare ? "explore" : "compare";
-    }
-    if (binding.action == KeyBinding::Action::zones) {
-        return room_of(context.snapshot) == Room::zones ? "explore" : "ghost zones";
-    }
-    const bool of_field = binding.group == KeyBinding::Group::physics ||
-                          binding.group == KeyBinding::Group::paint ||
-                          binding.group == KeyBinding::Group::view;
-    if (of_field && room_of(context.snapshot) == Room::zones) {
-        return {};
-    }
-    const bool in_space = is_in_space(context.snapshot.settings.show);
-    if (binding.caps != "Drag") {
-        // Nothing is painted there.
-        return in_space && binding.group == KeyBinding::Group::paint ? "" : binding.hint;
-    }
-    if (in_space) {
-        return "turn the box";
-    }
-    switch (context.state.tool) {
-        case Tool::pan:
-            return "move the picture";
-        case Tool::zoom:
-            return "zoom into a box";
-        case Tool::heat:
-            return "paint heat";
-        case Tool::cool:
-            break;
-    }
-    return "cool";
-}
-
 }  // namespace
 
 void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, PresetPicker& picker,
@@ -378,49 +220,6 @@ void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, Pre
                            ? std::min(room, backend_width(look, words, PillWords::whole))
                            : least;
     draw_backend(context, right, middle, pill, layout.pill);
-}
-
-float draw_recording(const Look& look, const RecordingShown& recording, ImVec2 right_middle) {
-    const std::string text = recording_text(recording);
-    const float width =
-        draw_text(look, right_middle, Role::note, look.colour.text, text, anchor_middle_right).x;
-    const ImVec2 dot(right_middle.x - width - look.px(12), right_middle.y);
-    ImGui::GetWindowDrawList()->AddCircleFilled(dot, look.px(5), recording_ink);
-    return width + look.px(18);
-}
-
-void draw_status_bar(const PanelContext& context, const ImRect& area) {
-    const Look& look = context.look;
-    const float middle = area.GetCenter().y;
-    const std::string pace = pace_text(context.snapshot);
-    float right = area.Max.x - look.px(16);
-    if (context.state.recording) {
-        right -=
-            draw_recording(look, *context.state.recording, ImVec2(right, middle)) + look.px(16);
-    }
-    const float pace_width = draw_text(look, ImVec2(right, middle), Role::note, look.colour.text3,
-                                       pace, anchor_middle_right)
-                                 .x;
-    float x = area.Min.x + look.px(16);
-    const float cap_top = std::floor(middle - key_cap_height(look) / 2);
-    for (const KeyBinding& binding : key_bindings()) {
-        const std::string_view hint = hint_now(binding, context);
-        if (hint.empty()) {
-            continue;
-        }
-        // The first of the alternatives, and of "Shift + Drag" what differs from the row before.
-        std::string_view cap = binding.caps.substr(0, binding.caps.find(" or "));
-        cap = cap.substr(0, cap.find(" + "));
-        const float width =
-            key_cap_width(look, cap) + look.px(6) + text_size(look, Role::note, hint).x;
-        if (x + width > right - pace_width - look.px(24)) {
-            break;
-        }
-        const float after = x + draw_key_cap(look, ImVec2(x, cap_top), cap) + look.px(6);
-        draw_text(look, ImVec2(after, middle), Role::note, look.colour.text2, hint,
-                  anchor_middle_left);
-        x += width + look.px(16);
-    }
 }
 
 }  // namespace heatlab::ui

@@ -90,7 +90,7 @@ float facts_height(const Look& look, const Layout& layout) {
 
 std::vector<KernelFact> facts_of(const PanelContext& context, const KernelFigures& figures) {
     const auto& table = context.snapshot.sectors;
-    return kernel_facts(figures, context.snapshot.backend,
+    return kernel_facts(figures, context.snapshot.backend, context.snapshot.settings.type,
                         table ? table->find(*figures.kernel) : nullptr);
 }
 

@@ -25,8 +25,9 @@ std::string block_text(const KernelFigures& figures) {
 }  // namespace
 
 std::vector<KernelFact> kernel_facts(const KernelFigures& figures, const BackendInfo& backend,
-                                     const KernelSectors* sectors) {
+                                     CellType type, const KernelSectors* sectors) {
     const KernelInfo& kernel = *figures.kernel;
+    const double reads = kernel.reads_per_cell_per_launch_of(type);
     std::vector<KernelFact> facts;
     if (const auto& found = figures.resources) {
         facts.push_back({"registers", std::to_string(found->registers_per_thread)});
@@ -35,7 +36,7 @@ std::vector<KernelFact> kernel_facts(const KernelFigures& figures, const Backend
     }
     if (backend.kind == BackendKind::cuda) {
         const double steps = kernel.steps_per_launch_on(backend.kind);
-        facts.push_back({"reads/cell", cells_text(kernel.reads_per_cell_per_launch / steps)});
+        facts.push_back({"reads/cell", cells_text(reads / steps)});
         facts.push_back({"writes/cell", cells_text(kernel.writes_per_cell_per_launch / steps)});
         facts.push_back({"threads", block_text(figures)});
     }
@@ -45,8 +46,7 @@ std::vector<KernelFact> kernel_facts(const KernelFigures& figures, const Backend
         {"halo", std::to_string(kernel.halo) + (kernel.halo == 1 ? " cell" : " cells")});
     if (backend.kind == BackendKind::cpu) {
         if (kernel_tile(kernel)) {
-            const double loads = kernel.reads_per_cell_per_launch / kernel.steps_per_launch;
-            facts.push_back({"GPU reads/cell", cells_text(loads)});
+            facts.push_back({"GPU reads/cell", cells_text(reads / kernel.steps_per_launch)});
         }
         facts.push_back({"vectors", backend.instruction_set});
         facts.push_back({"threads", std::to_string(backend.threads)});

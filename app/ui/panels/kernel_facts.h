@@ -13,11 +13,12 @@ struct KernelFact {
     std::string value;
 };
 
-/// What a kernel's card tells of it on this backend, the most telling first. Loads and stores are
-/// per cell and step, counted in the CUDA source; on the CPU, where caches and rows take their
-/// place, those of a tile are named as a GPU's, and so are its `sectors` by source (null: unknown).
+/// What a kernel's card tells of it on this backend with such cells, the most telling first. Loads
+/// and stores are per cell and step, counted in the CUDA source; on the CPU, where caches and rows
+/// take their place, those of a tile are named as a GPU's, and so are its `sectors` by source
+/// (null: unknown, as with cells of float64).
 std::vector<KernelFact> kernel_facts(const KernelFigures& figures, const BackendInfo& backend,
-                                     const KernelSectors* sectors = nullptr);
+                                     CellType type, const KernelSectors* sectors = nullptr);
 
 /// What the device tells of them, in a few words; on the CPU whose tile is drawn. Empty where there
 /// is nothing to tell.

@@ -32,7 +32,7 @@ void KernelPanels::draw_pages(const PanelContext& context) {
         source.draw(context);
     } else if (page == 2) {
         sizes.draw(context);
-        export_menu(context, "sizes", ImGui::GetCurrentWindow()->Rect());
+        export_sheet(context, "sizes");
     } else {
         draw_kernels(context);
     }
