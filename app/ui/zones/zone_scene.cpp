@@ -24,8 +24,8 @@ namespace {
 
 constexpr float header_height = 40;
 constexpr float caption_row = 22;
-constexpr float bar_width = 14;
-constexpr float gutter = 64;  ///< of a colour bar and its numbers
+constexpr float gutter = plain_bar_gutter;
+constexpr float bar_gap = 8;  ///< between picture and bar
 constexpr float axes_margin = 20;
 constexpr float half_turn = 420;  ///< for a drag across so many logical pixels
 
@@ -94,37 +94,18 @@ void frame_picture(const Look& look, const ImRect& rect) {
     list.AddRect(rect.Min, rect.Max, look.colour.line, look.px(4), look.hairline());
 }
 
-/// The map from low to high, its numbers and the unit.
-void draw_bar(const PanelContext& context, const ScenePicture& picture, const ImRect& area) {
+/// The colour bar right of a picture.
+void draw_bar(const PanelContext& context, const ScenePicture& picture, const ImRect& beside) {
     const Look& look = context.look;
-    const Palette& p = look.colour;
-    const ImRect bar(area.Min, ImVec2(area.Min.x + look.px(bar_width), area.Max.y));
-    const ColorMap& map =
-        scene_map(picture.colours, context.colormaps, context.snapshot.settings.colormap, p.kind);
-    draw_map_upright(*ImGui::GetWindowDrawList(), bar, map);
-    mask_corners(*ImGui::GetWindowDrawList(), bar, look.px(3), p.panel);
-    ImGui::GetWindowDrawList()->AddRect(bar.Min, bar.Max, p.line, look.px(3), look.hairline());
-    const BarScale scale = bar_scale(picture.low, picture.high);
-    const int marks = area.GetHeight() > look.px(120) ? 5 : area.GetHeight() > look.px(60) ? 3 : 2;
-    const float half = look.line_height(Role::caption) / 2;
-    for (int i = 0; i < marks; ++i) {
-        const float part = static_cast<float>(i) / static_cast<float>(marks - 1);
-        const double value = picture.low + static_cast<double>(part) * (picture.high - picture.low);
-        const float y = std::clamp(bar.Max.y - part * bar.GetHeight(),
-                                   bar.Min.y + half - look.px(2), bar.Max.y - half + look.px(2));
-        draw_text_fitted(look, {bar.Max.x + look.px(6), y}, Role::caption, p.text2,
-                         bar_number(value, scale), area.Max.x - bar.Max.x - look.px(6),
-                         anchor_middle_left);
-    }
+    const ColorMap& map = scene_map(picture.colours, context.colormaps,
+                                    context.snapshot.settings.colormap, look.colour.kind);
+    const float left = beside.Max.x + look.px(bar_gap);
+    draw_plain_bar(look, ImRect(left, beside.Min.y, beside.Max.x + look.px(gutter), beside.Max.y),
+                   map, picture.low, picture.high);
 }
 
 std::string title_of(const ScenePicture& picture) {
-    std::string text = picture.title;
-    if (!picture.unit.empty())
-        text += ", " + picture.unit;
-    for (const std::string& caption : bar_captions(bar_scale(picture.low, picture.high)))
-        text += ", " + caption;
-    return text;
+    return picture.unit.empty() ? picture.title : picture.title + ", " + picture.unit;
 }
 
 /// The value under the pointer, as a tooltip.
@@ -239,8 +220,7 @@ FieldImageRequest ZoneSceneSheet::draw_picture(const PanelContext& context,
         request = request_of(placed);
     }
     ImGui::PopID();
-    const float left = rect.Max.x + look.px(8);
-    draw_bar(context, picture, ImRect(left, rect.Min.y, left + look.px(gutter - 8), rect.Max.y));
+    draw_bar(context, picture, rect);
     return request;
 }
 
@@ -277,8 +257,7 @@ std::vector<FieldImageRequest> ZoneSceneSheet::draw_wall(const PanelContext& con
                          ahead.title + ", row " + format_integer(*scene.front) + " of " +
                          format_integer(costs.picture->height),
                      caption.GetWidth(), anchor_middle_left);
-    const float left = rect.Max.x + look.px(8);
-    draw_bar(context, costs, ImRect(left, rect.Min.y, left + look.px(gutter - 8), rect.Max.y));
+    draw_bar(context, costs, rect);
     return {request_of(placed), request_of(placed)};
 }
 
