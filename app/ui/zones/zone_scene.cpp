@@ -16,6 +16,7 @@
 #include "app/ui/widgets/grid_sides.h"
 #include "app/ui/widgets/sheet.h"
 #include "app/ui/zones/scene_colours.h"
+#include "app/ui/zones/zone_files_popup.h"
 #include "app/ui/zones/zone_words.h"
 #include "render/orbit_camera.h"
 
@@ -130,9 +131,20 @@ void read_out(const Look& look, const ScenePicture& picture, const ImRect& rect)
 }
 
 /// Above a picture: what it is.
-void draw_caption(const Look& look, const ScenePicture& picture, const ImRect& row) {
-    draw_text_fitted(look, {row.Min.x, row.GetCenter().y}, Role::note, look.colour.text2,
-                     title_of(picture), row.GetWidth(), anchor_middle_left);
+void draw_caption(const Look& look, const std::string& text, const ImRect& row) {
+    draw_text_fitted(look, {row.Min.x, row.GetCenter().y}, Role::note, look.colour.text2, text,
+                     row.GetWidth(), anchor_middle_left);
+}
+
+/// What it computes, or from which files.
+std::string about_text(const ZoneSetting& setting) {
+    const ghost::Application& application = setting.chosen_application();
+    std::string text;
+    for (const ZoneFileRole& role : zone_file_roles)
+        if (const auto& file = setting.files.*role.file; !file.empty())
+            text += (text.empty() ? "" : ", ") + std::string(application.*role.name) + " from " +
+                    file.filename().string();
+    return text.empty() ? std::string(application.sentence) : text;
 }
 
 /// Answers the height taken.
@@ -146,9 +158,10 @@ float draw_instability(const PanelContext& context, const ZoneState& state, cons
                       .colour = look.colour.unstable,
                       .title = title,
                       .text =
-                          "The chip keeps its size, so these cells are too small for the time "
-                          "step: a wave grows until the numbers overflow.",
-                      .action = action};
+                          "These cells are too small for the time step: a wave grows without "
+                          "bound.",
+                      .action = action,
+                      .closable = false};
     const float height = banner_height(look, what, area.GetWidth());
     const ImRect box(area.Min, ImVec2(area.Max.x, area.Min.y + height));
     if (banner(look, "unstable", box, what) == BannerAnswer::action) {
@@ -200,7 +213,9 @@ FieldImageRequest ZoneSceneSheet::draw_picture(const PanelContext& context,
                                                const FieldImage& image) {
     const Look& look = context.look;
     Rows rows(area);
-    draw_caption(look, picture, rows.take(look.px(caption_row)));
+    const ZoneState& state = *context.snapshot.zones;
+    draw_caption(look, title_of(picture) + (state.grid.dimensions == 1 ? ", steps downwards" : ""),
+                 rows.take(look.px(caption_row)));
     const ImRect room(ImVec2(area.Min.x, rows.y()),
                       ImVec2(area.Max.x - look.px(gutter), area.Max.y));
     if (room.GetWidth() < 8 || room.GetHeight() < 8)
@@ -273,9 +288,10 @@ std::vector<FieldImageRequest> ZoneSceneSheet::draw(const PanelContext& context,
     const float used = draw_text(look, {title.Min.x, title.GetCenter().y}, Role::title, p.text,
                                  application.title, anchor_middle_left)
                            .x;
+    const float files = draw_zone_files(context, title, files_open_);
     draw_text_fitted(look, {title.Min.x + used + look.px(12), title.GetCenter().y}, Role::note,
-                     p.text2, application.sentence, title.GetWidth() - used - look.px(12),
-                     anchor_middle_left);
+                     p.text2, about_text(context.snapshot.settings.zones),
+                     title.GetWidth() - used - files - look.px(20), anchor_middle_left);
     const ZoneState* state = context.snapshot.zones.get();
     if (state == nullptr)
         return {};
