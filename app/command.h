@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <variant>
@@ -165,6 +167,14 @@ struct CancelSizeSweep {};
 struct SetZones {
     ZoneSetting setting;
 };
+/// Its application's start or source from a text file, or where `file` is empty its own again. The
+/// room opens with an application that takes such files; a file with another number of cells brings
+/// the square grid of them along. `guessed`: the role was, and a notice offers the other one.
+struct LoadZoneFile {
+    std::size_t role = 0;  ///< of zone_file_roles
+    std::filesystem::path file;
+    bool guessed = false;
+};
 struct MeasureZones {};  ///< checks and times every k of what the room is about
 struct CancelZones {};   ///< what was measured stays
 /// Counts the sectors of a kernel on this grid, on a CUDA device, in a process of its own; a run
@@ -193,8 +203,8 @@ using Command = std::variant<
     command::UndoStroke, command::DismissNotice, command::SetLaboratory, command::SetLoupe,
     command::RefineGrid, command::LoadPreset, command::SetState, command::SetComparison,
     command::StartSweep, command::CancelSweep, command::StartSizeSweep, command::CancelSizeSweep,
-    command::CountSectors, command::CancelSectors, command::SetZones, command::MeasureZones,
-    command::CancelZones, command::MeasureCopy>;
+    command::CountSectors, command::CancelSectors, command::SetZones, command::LoadZoneFile,
+    command::MeasureZones, command::CancelZones, command::MeasureCopy>;
 
 /// What the panels of one frame asked for, in order; applied between frames.
 using CommandList = std::vector<Command>;

@@ -8,6 +8,7 @@
 #include "app/options.h"
 #include "app/settings_check.h"
 #include "app/state_options.h"
+#include "app/zones/zone_files.h"
 #include "sim/errors.h"
 #include "sim/text.h"
 
@@ -63,12 +64,12 @@ void describe_study(CLI::App& app, GhostZoneCommand& command) {
                   command.time_division = static_cast<int>(parse_integer(n, t, 1, most_division));
               });
     add_value(app, "--temperature", "FILE", group,
-              "HotSpot's start: a number a line, row by row, of one grid",
+              "HotSpot's start: a number a line, row by row, of one grid (its own)",
               [&](const std::string& n, const std::string& t) {
                   command.temperature = parse_path(n, t);
               });
     add_value(
-        app, "--power", "FILE", group, "HotSpot's power map, likewise",
+        app, "--power", "FILE", group, "HotSpot's power map, likewise (its own)",
         [&](const std::string& n, const std::string& t) { command.power = parse_path(n, t); });
 }
 
@@ -136,15 +137,14 @@ ghost::TileShape tile_of(const std::string& text, const ghost::Application& appl
 void check_files(const GhostZoneCommand& command) {
     if (!command.temperature && !command.power)
         return;
-    if (!command.temperature || !command.power)
-        throw InputError(command.temperature ? "--power" : "--temperature", "missing",
-                         "HotSpot needs both --temperature FILE and --power FILE");
-    if (command.application_names != "hotspot")
-        throw InputError("--temperature", *command.temperature, "needs --app hotspot");
+    if (command.parts.size() != 1 || !command.parts.front().application->text_files)
+        throw InputError(command.temperature ? "--temperature" : "--power",
+                         command.temperature.value_or(command.power.value_or("")),
+                         "needs --app " + std::string(application_with_files().name));
     if (command.parts.front().grids.size() != 1)
         throw InputError("--grid", command.grids_text.empty() ? "missing" : command.grids_text,
-                         "a file of temperatures does not say its size: one grid is needed, such "
-                         "as 512x512");
+                         "a file of numbers does not say its size: one grid is needed, such as "
+                         "512x512");
 }
 
 void check_run(const GhostZoneCommand& command) {

@@ -30,7 +30,7 @@ struct GhostZoneCommand {
     int device = 0;
     std::uint64_t seed = 0;
     std::optional<int> time_division;        ///< none: the least that is stable on each grid
-    std::optional<std::string> temperature;  ///< HotSpot's files; both or none
+    std::optional<std::string> temperature;  ///< HotSpot's files; none: its own
     std::optional<std::string> power;
     int rounds = 3;
     std::optional<int> source_steps;    ///< the generated source with that k is all that is wanted

@@ -6,10 +6,12 @@
 #include <cstring>
 #include <fstream>
 #include <new>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "app/format.h"
+#include "app/zones/zone_files.h"
 #include "sim/errors.h"
 #include "sim/io/npy.h"
 #include "sim/io/png_file.h"
@@ -20,7 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kinds =
-    "a state (.json), a picture (.png), an array (.npy) or a preset (.toml) is needed";
+    "a state (.json), a picture (.png), an array (.npy), a preset (.toml) or a text of numbers is "
+    "needed";
 
 // The first bytes, by which formats are told apart.
 std::string first_bytes(const fs::path& file) {
@@ -95,10 +98,37 @@ struct Taker {
         settings.preset.clear();
         session.apply(command::SetState{settings, true, std::nullopt});
     }
+    void operator()(const OpenedNumbers& numbers) const {
+        session.apply(command::LoadZoneFile{numbers.role, numbers.file, true});
+    }
     void operator()(const OpenedPreset& preset) const {
         session.apply(command::LoadPreset{preset.name});
     }
 };
+
+/// A start and a source, by their names. False: these files are something else.
+bool take_both(Session& session, const std::vector<fs::path>& files) {
+    if (files.size() != 2)
+        return false;
+    std::vector<OpenedNumbers> both;
+    for (const fs::path& file : files)
+        try {
+            const Opened opened = open_file(file);
+            if (const auto* numbers = std::get_if<OpenedNumbers>(&opened))
+                both.push_back(*numbers);
+        } catch (const InputError&) {
+            return false;
+        }
+    if (both.size() != 2 || both[0].role == both[1].role)
+        return false;
+    for (const OpenedNumbers& numbers : both) {
+        session.apply(command::LoadZoneFile{numbers.role, numbers.file});
+        const auto after = session.snapshot().notice;
+        if (after && after->kind == Notice::Kind::refused)
+            break;
+    }
+    return true;
+}
 
 }  // namespace
 
@@ -114,8 +144,11 @@ Opened open_file(const fs::path& file) {
         return OpenedPicture{file};
     }
     const std::size_t first = start.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-    if (file.extension() == ".json" || (first != std::string::npos && start[first] == '{'))
+    const char begin = first != std::string::npos ? start[first] : '\0';
+    if (file.extension() == ".json" || begin == '{')
         return read_state(file);
+    if (std::string_view("+-.0123456789").find(begin) != std::string_view::npos)
+        return OpenedNumbers{file, zone_file_role(file, application_with_files())};
     throw InputError("FILE", file.string(), std::string("is none of these: ") + kinds);
 }
 
@@ -123,10 +156,13 @@ void take_dropped(Session& session, const std::vector<fs::path>& dropped) {
     const std::vector<fs::path> files = without_fields(dropped);
     if (files.empty())
         return;
-    if (files.size() > 1)
-        return say(session, Notice::Kind::refused, "Only one file can be opened at a time",
-                   format_integer(static_cast<std::int64_t>(files.size())) +
-                       " were dropped, and none of them was opened.");
+    if (files.size() > 1) {
+        if (!take_both(session, files))
+            say(session, Notice::Kind::refused, "Only one file can be opened at a time",
+                format_integer(static_cast<std::int64_t>(files.size())) +
+                    " were dropped, and none of them was opened.");
+        return;
+    }
     try {
         std::visit(Taker{session}, open_file(files.front()));
     } catch (const InputError& error) {

@@ -215,15 +215,14 @@ Settings with_preset(const Settings& settings, const Preset& preset, const Prese
     Settings next = with_default_experiment(settings);
     for (const auto& [name, text] : variant.options)
         find_state_option(std::string_view(name).substr(2))->apply(next, name, text);
-    // A file that a preset names lies beside it.
-    if (!next.init.file.empty() && next.init.file.is_relative())
-        next.init.file = preset.file.parent_path() / next.init.file;
-    take_supporting_kernel(next);
-    check_combinations(next, [&](const char* name) {
+    const auto given = [&](const char* name) {
         return std::ranges::find(variant.options, name,
                                  &std::pair<std::string, std::string>::first) !=
                variant.options.end();
-    });
+    };
+    place_files(next, preset.file.parent_path(), given);
+    take_supporting_kernel(next);
+    check_combinations(next, given);
     validate_settings(next);
     return next;
 }

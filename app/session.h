@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,6 +60,10 @@ public:
     /// is published: for rendering off screen. `shown`: for a picture of space and time, called for
     /// each of the fields on the way that it shows.
     void finish(const std::function<void()>& shown = {});
+
+    /// All cells of the scene of the ghost zones, once they are there; the error where they will
+    /// not be is the future's, too.
+    std::future<SceneCells> scene_cells();
 
     Simulation& simulation();
     /// Of all views, A's first; only that one while Compare is closed.

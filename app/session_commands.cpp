@@ -39,6 +39,8 @@ std::string refusal_title(const std::string& argument) {
         {"--compare", "The views were not changed"},
         {"--show", "The view was not changed"},
         {"--ghost-zones", "The ghost zones were not changed"},
+        {"--temperature", "The temperature was not taken"},
+        {"--power", "The power was not taken"},
     };
     const auto found = titles.find(argument);
     return found == titles.end() ? "That was not changed" : found->second;
@@ -247,6 +249,7 @@ struct Session::Handler {
     void operator()(const command::StartSizeSweep& c) const { s.start_size_sweep(c.sweep); }
     void operator()(const command::CancelSizeSweep&) const { s.sizes.cancel(); }
     void operator()(const command::SetZones& c) const { s.set_zones(c.setting); }
+    void operator()(const command::LoadZoneFile& c) const { s.load_zone_file(c); }
     void operator()(const command::MeasureZones&) const { s.measure_zones(); }
     void operator()(const command::CancelZones&) const {
         if (s.zones)

@@ -138,6 +138,7 @@ struct Session::State {
 
     // ---- ghost zones
     std::unique_ptr<ZoneWorker> zones;  ///< null: the room was never open
+    ZoneCells zone_cells;               ///< what the files of settings.zones hold
     bool scene_runs_on = false;         ///< it was not told after how many steps to pause
 
     // ---- painting
@@ -321,6 +322,9 @@ struct Session::State {
     // ---- session_zones.cpp
     /// Opens, changes or closes the room. Throws InputError; nothing has changed then.
     void set_zones(const ZoneSetting& wanted);
+    /// `read`: what was just read of its files; the others are where they are not the same.
+    void set_zones(const ZoneSetting& wanted, const ZoneCells& read);
+    void load_zone_file(const command::LoadZoneFile& wanted);
     void measure_zones();
     /// Lets its thread work while nothing else does.
     void follow_zones();

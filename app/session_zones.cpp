@@ -2,9 +2,11 @@
 
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "app/backends.h"
 #include "app/session_state.h"
+#include "app/zones/zone_file_loading.h"
 #include "sim/errors.h"
 
 namespace heatlab {
@@ -14,13 +16,19 @@ bool Session::State::zones_busy() const {
 }
 
 void Session::State::set_zones(const ZoneSetting& wanted) {
+    set_zones(wanted, {});
+}
+
+void Session::State::set_zones(const ZoneSetting& wanted, const ZoneCells& read) {
     if (!wanted.open) {
         if (settings.zones.open)
             zones->close();
+        zone_cells = {};
         settings.zones = wanted;
         return;
     }
     validate_zones(wanted);
+    ZoneCells cells = zone_cells_of(wanted, read, settings.zones, zone_cells);
     if (!zones) {
         const BackendInfo& backend = simulation().backend();
         const BackendSelection selection{backend.kind, backend.device_index, {}};
@@ -34,8 +42,20 @@ void Session::State::set_zones(const ZoneSetting& wanted) {
     stop_counting();
     hold_run();
     settings.zones = wanted;
+    zone_cells = std::move(cells);
     zones->set_pacing(settings.pacing);
-    zones->select(wanted);
+    zones->select(wanted, zone_cells);
+}
+
+void Session::State::load_zone_file(const command::LoadZoneFile& wanted) {
+    if (wanted.file.empty()) {
+        ZoneSetting next = settings.zones;
+        (next.files.*zone_file_roles.at(wanted.role).file).clear();
+        return set_zones(next);
+    }
+    const LoadedZoneFile loaded = with_zone_file(settings.zones, wanted.role, wanted.file);
+    set_zones(loaded.setting, loaded.read);
+    notices.push(loaded_notice(loaded, wanted));
 }
 
 void Session::State::measure_zones() {
@@ -62,6 +82,12 @@ void Session::State::finish_zones() {
         follow_zones();
         std::this_thread::sleep_for(2ms);
     } while (zones->busy());
+}
+
+std::future<SceneCells> Session::scene_cells() {
+    if (!state_->settings.zones.open)
+        return CellsWanted().future();
+    return state_->zones->take_cells();
 }
 
 }  // namespace heatlab

@@ -148,7 +148,7 @@ std::string command_text(const SharedState& state, const PresetLibrary& presets)
     for (const auto& [name, value] : option_texts(state.settings, base.settings)) {
         if (find_state_option(name.substr(2))->is_switch)
             text += (value == "on" ? " --" : " --no-") + name.substr(2);
-        else if (name == "--file")
+        else if (find_state_option(name.substr(2))->is_path)
             add(name, fs::absolute(value).string());
         else
             add(name, value);

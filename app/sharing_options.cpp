@@ -7,6 +7,7 @@
 #include "app/add_value.h"
 #include "app/opened_file.h"
 #include "app/state_options.h"
+#include "app/zones/zone_file_loading.h"
 #include "sim/errors.h"
 
 namespace heatlab {
@@ -31,6 +32,10 @@ struct FileTaker {
     void operator()(const OpenedArray& array) const {
         command.settings = with_grid(std::move(command.settings), array.grid);
         begin_with(array.file);
+    }
+    void operator()(const OpenedNumbers& numbers) const {
+        command.settings.zones =
+            with_zone_file(command.settings.zones, numbers.role, numbers.file).setting;
     }
     void operator()(const OpenedPreset& preset) const {
         find_state_option("preset")->apply(command.settings, "--preset", preset.name);
@@ -76,7 +81,7 @@ void add_file(CLI::App& app, WindowCommand& command, std::string& start) {
                std::visit(FileTaker{command, start}, open_file(text));
            },
            "a saved state, a picture with one, or what to start from: a picture, an array (.npy), "
-           "a preset (.toml)")
+           "a preset (.toml), temperatures or powers of HotSpot (text)")
         ->type_name("");
 }
 

@@ -140,8 +140,8 @@ Settings read_options(const fs::path& file, const json& options) {
     } catch (const InputError& problem) {
         refuse(file, problem.what());
     }
-    if (!settings.init.file.empty() && settings.init.file.is_relative())
-        settings.init.file = file.parent_path() / settings.init.file;
+    place_files(settings, file.parent_path(),
+                [&](const char* name) { return options.contains(name + 2); });
     return settings;
 }
 
@@ -265,7 +265,8 @@ std::string state_text(const SharedState& state, const fs::path& folder,
         if (find_state_option(key)->is_switch)
             options[key] = text == "on";
         else
-            options[key] = key == "file" ? ordered_json(path_for(text, folder)) : json_of(text);
+            options[key] = find_state_option(key)->is_path ? ordered_json(path_for(text, folder))
+                                                           : json_of(text);
     }
     ordered_json root;
     root["heatlab"] = HEATLAB_VERSION;

@@ -82,6 +82,17 @@ void require_sides(const OptionTexts& texts) {
     }
 }
 
+void place_files(Settings& settings, const std::filesystem::path& folder,
+                 const std::function<bool(const char*)>& given) {
+    for (const StateOption& option : state_options()) {
+        if (!option.is_path || !given(option.name))
+            continue;
+        const std::optional<std::string> named = option.text(settings);
+        if (named && std::filesystem::path(*named).is_relative())
+            option.apply(settings, option.name, (folder / *named).string());
+    }
+}
+
 void check_combinations(Settings& settings, const std::function<bool(const char*)>& given) {
     validate_boundaries(settings.boundaries);
     require_cell_type(settings.type, settings.grid.dimensions);
@@ -109,6 +120,12 @@ void check_combinations(Settings& settings, const std::function<bool(const char*
     if (given("--difference") && !settings.comparison.open)
         throw InputError("--difference", difference_text(settings.comparison),
                          "belongs to --compare");
+    for (const ZoneFileRole& role : zone_file_roles)
+        if (const auto& file = settings.zones.files.*role.file;
+            !file.empty() && given(role.option) && !settings.zones.open)
+            throw InputError(
+                role.option, file.string(),
+                "belongs to --ghost-zones " + std::string(application_with_files().name));
     require_suits(settings.show, settings.grid);
     if (settings.comparison.open)
         require_flat_beside_comparison(settings.show);

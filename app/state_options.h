@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@ struct StateOption {
     std::optional<std::string> (*text)(const Settings& settings);
     bool personal = false;   ///< of the machine and who sits there: no part of a shared state
     bool is_switch = false;  ///< takes on and off; --name and --no-name on the command line
+    bool is_path = false;    ///< of a file; a relative one lies beside whatever names it
     const char* usual = "";  ///< what `text` says where the option was not given, if that is none
     const char* unset = "";  ///< what takes back an option for which `text` has none
 };
@@ -44,6 +46,11 @@ OptionTexts option_texts(const Settings& settings, const Settings& base = {});
 /// Refuses (argument "--grid") a grid whose sides do not go with --dimensions, where `texts` has
 /// both: one number goes with each, two with two, three with three. Throws InputError.
 void require_sides(const OptionTexts& texts);
+
+/// Files that `settings` name by a relative path lie in `folder`; those of options that are
+/// `given`.
+void place_files(Settings& settings, const std::filesystem::path& folder,
+                 const std::function<bool(const char*)>& given);
 
 BackendChoice parse_backend(const std::string& argument, const std::string& text);
 FlashGuardMode parse_flash_guard(const std::string& argument, const std::string& text);

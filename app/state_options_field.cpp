@@ -99,14 +99,19 @@ void add_start(std::vector<StateOption>& options) {
                        "half waves of --init sine, along a row, down a column and, in three "
                        "dimensions, through the slices (1,1)",
                        set_mode, shown_mode});
-    options.push_back(
-        {"--file", "PATH", group, "PNG (scaled) or NPY (of the grid's shape) of --init file",
-         [](Set s, Text n, Text t) {
-             if (t.empty())
-                 throw InputError(n, "\"\"", "the name of a PNG or NPY file is needed");
-             s.init.file = t;
-         },
-         [](Get s) { return start_of(s).uses_file ? Shown(s.init.file.string()) : std::nullopt; }});
+    StateOption file{
+        "--file",
+        "PATH",
+        group,
+        "PNG (scaled) or NPY (of the grid's shape) of --init file",
+        [](Set s, Text n, Text t) {
+            if (t.empty())
+                throw InputError(n, "\"\"", "the name of a PNG or NPY file is needed");
+            s.init.file = t;
+        },
+        [](Get s) { return start_of(s).uses_file ? Shown(s.init.file.string()) : std::nullopt; }};
+    file.is_path = true;
+    options.push_back(std::move(file));
 }
 
 void add_edges(std::vector<StateOption>& options) {

@@ -101,6 +101,34 @@ void add_comparison(std::vector<StateOption>& options) {
     options.push_back(std::move(difference));
 }
 
+/// Files stay where the application takes such, whichever of the options comes first.
+void set_zones(Set s, Text n, Text t) {
+    ZoneFiles files = std::move(s.zones.files);
+    s.zones = parse_zones(n, t);
+    if (s.zones.open && s.zones.chosen_application().text_files)
+        s.zones.files = std::move(files);
+}
+
+template <std::size_t role>
+void set_zone_file(Set s, Text n, Text t) {
+    const std::string file = parse_path(n, t);
+    s.zones.files.*zone_file_roles[role].file = file == "none" ? "" : file;
+}
+
+template <std::size_t role>
+Shown shown_zone_file(Get s) {
+    const std::filesystem::path& file = s.zones.files.*zone_file_roles[role].file;
+    return s.zones.open && !file.empty() ? Shown(file.string()) : std::nullopt;
+}
+
+void add_zone_file(std::vector<StateOption>& options, const char* name, const char* help,
+                   void (*apply)(Set, Text, Text), Shown (*text)(Get)) {
+    StateOption file{name, "FILE", "Run", help, apply, text};
+    file.unset = "none";
+    file.is_path = true;
+    options.push_back(std::move(file));
+}
+
 void add_zones(std::vector<StateOption>& options) {
     StateOption zones{
         "--ghost-zones",
@@ -109,10 +137,16 @@ void add_zones(std::vector<StateOption>& options) {
         "opens the ghost zones with " +
             name_list(ghost::application_table(), &ghost::Application::name) +
             "; grid, tile and k (steps per launch) may be auto, N divides a time step; or none",
-        [](Set s, Text n, Text t) { s.zones = parse_zones(n, t); },
+        set_zones,
         [](Get s) { return s.zones.open ? Shown(zones_text(s.zones)) : std::nullopt; }};
     zones.unset = "none";
     options.push_back(std::move(zones));
+    add_zone_file(
+        options, "--temperature",
+        "of --ghost-zones hotspot: the chip's start, a number a line, row by row; or none",
+        set_zone_file<0>, shown_zone_file<0>);
+    add_zone_file(options, "--power", "likewise its power map; or none", set_zone_file<1>,
+                  shown_zone_file<1>);
 }
 
 void add_machine(std::vector<StateOption>& options) {

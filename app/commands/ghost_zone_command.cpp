@@ -102,10 +102,10 @@ ghost::Problem problem_of(const GhostZoneCommand& command, const Application& ap
     const int stable = ghost::stable_time_division(application, grid);
     ghost::Problem problem = ghost::make_problem(application, grid, command.seed,
                                                  command.time_division.value_or(stable));
-    if (command.temperature) {
+    if (command.temperature)
         problem.start = ghost::read_cell_text("--temperature", *command.temperature, grid);
-        problem.source = ghost::read_cell_text("--power", command.power.value(), grid);
-    }
+    if (command.power)
+        problem.source = ghost::read_cell_text("--power", *command.power, grid);
     if (!ghost::is_stable(problem))
         std::cerr << "heatlab ghost-zone: " << application.name << " on " << grid_text(grid)
                   << " is not stable: a chip of fixed size has too small cells for its time step "

@@ -4,7 +4,10 @@
 #include <array>
 #include <numbers>
 #include <string>
+#include <utility>
 
+#include "app/commands/ghost_zone_report.h"
+#include "app/commands/measured.h"
 #include "sim/stability.h"
 
 namespace heatlab {
@@ -107,6 +110,38 @@ Table race(const Snapshot& snapshot) {
     return table;
 }
 
+bool has_zones(const Snapshot& snapshot) {
+    return snapshot.zones && snapshot.zones->predicted();
+}
+
+/// A line per k: what the model expects, with its terms, and what was measured.
+Table zones(const Snapshot& snapshot) {
+    Table table{{"k", "expected_us_per_step", "measured_us_per_step"}, {}};
+    if (!has_zones(snapshot))
+        return table;
+    const std::vector<ghost::Candidate>& candidates = snapshot.zones->row.candidates;
+    for (const ghost::ModelTerm& term : candidates.front().expected.terms)
+        table.columns.push_back(std::string(term.name) + "_us_per_step");
+    for (const ghost::Candidate& candidate : candidates) {
+        std::vector<std::string> row{
+            std::to_string(candidate.steps()),
+            cell_text(candidate.expected.seconds_per_step() * 1e6),
+            candidate.timed() ? cell_text(candidate.seconds_per_step() * 1e6) : std::string()};
+        for (const ghost::ModelTerm& term : candidate.expected.terms)
+            row.push_back(cell_text(term.seconds / candidate.steps() * 1e6));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+std::string zones_json(const Snapshot& snapshot) {
+    const ZoneState& state = *snapshot.zones;
+    ghost::StudyResult study;
+    study.calibrations = {{state.application, state.tile, state.calibration_seconds.value_or(0)}};
+    study.rows = {state.row};
+    return json_text(ghost_zone_json(state.backend, study));
+}
+
 }  // namespace
 
 Table trace_table(std::span<const TracePoint> points) {
@@ -119,13 +154,14 @@ Table trace_table(std::span<const TracePoint> points) {
 }
 
 std::span<const ExportedPlot> exported_plots() {
-    static constexpr std::array<ExportedPlot, 7> plots{{{"growth", has_traces, traces},
+    static constexpr std::array<ExportedPlot, 8> plots{{{"growth", has_traces, traces},
                                                         {"extremes", has_traces, traces},
                                                         {"spectrum", has_spectrum, spectrum},
                                                         {"sweep", has_sweep, sweep},
                                                         {"timings", has_timings, timings},
                                                         {"sizes", has_sizes, sizes},
-                                                        {"race", has_race, race}}};
+                                                        {"race", has_race, race},
+                                                        {"zones", has_zones, zones, zones_json}}};
     return plots;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,9 +16,12 @@ struct ExportedPlot {
     /// Whether the table has rows; cheap enough for every frame.
     bool (*measured)(const Snapshot& snapshot);
     Table (*table)(const Snapshot& snapshot);
+    /// The same with what it was measured on, as a command of the program reports it; null: none
+    /// does.
+    std::string (*json)(const Snapshot& snapshot) = nullptr;
 };
 
-/// Growth, extremes, spectrum, sweep, timings, sizes, race.
+/// Growth, extremes, spectrum, sweep, timings, sizes, race, ghost zones.
 std::span<const ExportedPlot> exported_plots();
 
 /// Null where there is none of that name.

@@ -16,9 +16,8 @@ void set_options(const Lesson& lesson, const LessonAction& action, Settings& set
     settings.steps.reset();
     for (const auto& [name, text] : action.options)
         find_state_option(std::string_view(name).substr(2))->apply(settings, name, text);
-    // A file that a lesson names lies beside it.
-    if (action.names("--file") && settings.init.file.is_relative())
-        settings.init.file = lesson.file.parent_path() / settings.init.file;
+    place_files(settings, lesson.file.parent_path(),
+                [&](const char* name) { return action.names(name); });
     if (!action.names("--kernel"))
         take_supporting_kernel(settings);
 }

@@ -23,6 +23,8 @@ constexpr float label_gap = 5;
 constexpr float edge_gap = 4;  ///< between the numbers and the sheet's edge
 constexpr float cap_height = 8;
 constexpr float legend_row = 20;
+constexpr float plain_bar_width = 14;
+constexpr float plain_caption_row = 17;
 constexpr float bound_height = 26;  ///< of the fields of a locked range
 
 struct BarGeometry {
@@ -204,6 +206,35 @@ void draw_map_upright(ImDrawList& list, const ImRect& bar, const ColorMap& map) 
         const float t = 1.0f - (static_cast<float>(i) + 0.5f) / static_cast<float>(rows);
         const float y = bar.Min.y + static_cast<float>(i);
         list.AddRectFilled({bar.Min.x, y}, {bar.Max.x, y + 1}, packed(map.sample(t)));
+    }
+}
+
+void draw_plain_bar(const Look& look, const ImRect& area, const ColorMap& map, double low,
+                    double high) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const BarScale scale = bar_scale(low, high);
+    const std::vector<std::string> captions = bar_captions(scale);
+    ImRect bar(area.Min, ImVec2(area.Min.x + look.px(plain_bar_width), area.Max.y));
+    const float below = static_cast<float>(captions.size()) * look.px(plain_caption_row);
+    bar.Max.y = std::max(bar.Min.y, bar.Max.y - below);
+    draw_map_upright(list, bar, map);
+    mask_corners(list, bar, look.px(3), look.colour.panel);
+    list.AddRect(bar.Min, bar.Max, look.colour.line, look.px(3), look.hairline());
+    const float height = bar.GetHeight();
+    const int marks = height > look.px(120) ? 5 : height > look.px(60) ? 3 : 2;
+    const float half = look.line_height(Role::caption) / 2;
+    for (int i = 0; i < marks; ++i) {
+        const float part = static_cast<float>(i) / static_cast<float>(marks - 1);
+        const double value = low + static_cast<double>(part) * (high - low);
+        const float y = std::clamp(bar.Max.y - part * height, bar.Min.y + half - look.px(2),
+                                   std::max(bar.Min.y + half, bar.Max.y - half) + look.px(2));
+        draw_text(look, {bar.Max.x + look.px(label_gap), y}, Role::caption, look.colour.text2,
+                  bar_number(value, scale), anchor_middle_left);
+    }
+    float y = bar.Max.y + look.px(plain_caption_row) / 2 + look.px(2);
+    for (const std::string& line : captions) {
+        draw_text(look, {bar.Min.x, y}, Role::caption, look.colour.text2, line, anchor_middle_left);
+        y += look.px(plain_caption_row);
     }
 }
 

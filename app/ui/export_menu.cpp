@@ -32,6 +32,10 @@ void export_menu(const PanelContext& context, std::string_view plot, const ImRec
     if (menu_item(look, "Save figures as CSV", options)) {
         state.export_wish = ExportWish{std::string(plot), ExportWish::Form::table, {}};
     }
+    if (exported != nullptr && exported->json != nullptr &&
+        menu_item(look, "Save figures as JSON", options)) {
+        state.export_wish = ExportWish{std::string(plot), ExportWish::Form::json, {}};
+    }
     if (menu_item(look, "Save as picture")) {
         state.export_wish =
             ExportWish{std::string(plot),

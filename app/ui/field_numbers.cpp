@@ -21,6 +21,8 @@ int decimals_of(double low, double high) {
 
 /// Digits, a sign among them, beside the colour bar: what its gutter has room for.
 constexpr int most_digits = 5;
+/// Digits of what is to be added to these, below the bar.
+constexpr int most_offset_digits = 7;
 
 int exponent_of(double magnitude) {
     return static_cast<int>(std::floor(std::log10(magnitude) + 1e-9));
@@ -29,6 +31,30 @@ int exponent_of(double magnitude) {
 /// Decimals that tell apart quarters of a span.
 int quarter_decimals(double span, int exponent) {
     return std::max(0, 2 - (exponent_of(span) - exponent));
+}
+
+/// `low` rounded down so far that its digits are few, and what is left above it is not many.
+double short_offset(double low, double span) {
+    int digit = exponent_of(span);
+    if (low != 0)
+        digit = std::max(digit, exponent_of(std::abs(low)) - most_offset_digits + 1);
+    const double unit = std::pow(10.0, std::abs(digit));
+    // By a whole power either way, so that the offset is the double that its digits name.
+    return digit < 0 ? std::floor(low * unit + 1e-6) / unit : std::floor(low / unit + 1e-6) * unit;
+}
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// With all digits that an offset has.
+std::string offset_text(double magnitude) {
+    constexpr int most_decimals = 15;
+    int decimals = 0;
+    for (double scaled = magnitude; decimals < most_decimals; ++decimals, scaled *= 10)
+        if (std::abs(scaled - std::round(scaled)) <= 1e-12 * scaled)
+            break;
+    return format_fixed(magnitude, decimals);
 }
 
 }  // namespace
@@ -43,18 +69,20 @@ std::string superscript(int number) {
 
 BarScale bar_scale(double low, double high) {
     const double largest = std::max(std::abs(low), std::abs(high));
-    const double span = high - low;
+    // Of a field that is the same everywhere, as many digits as there is room for.
+    const double span = high > low ? high - low : largest / 10;
     if (!(span > 0) || !std::isfinite(span))
-        return {.exponent = largest > 0 ? exponent_of(largest) : 0};
+        return {};
     for (const int exponent : {0, exponent_of(largest)}) {
         const int decimals = quarter_decimals(span, exponent);
         const int whole = std::max(1, exponent_of(largest) - exponent + 1);
         if (whole + decimals + (low < 0 ? 1 : 0) <= most_digits)
             return {0, exponent, decimals, low < 0 && high > 0};
     }
-    BarScale from_low = bar_scale(0, span);
-    from_low.offset = low;
-    return from_low;
+    const double offset = short_offset(low, span);
+    BarScale from_offset = bar_scale(std::max(0.0, low - offset), high - offset);
+    from_offset.offset += offset;
+    return from_offset;
 }
 
 std::string bar_number(double value, const BarScale& scale) {
@@ -70,9 +98,18 @@ std::vector<std::string> bar_captions(const BarScale& scale) {
     std::vector<std::string> lines;
     if (scale.exponent != 0)
         lines.push_back("×\u200910" + superscript(scale.exponent));
-    if (scale.offset != 0)
-        lines.push_back((scale.offset < 0 ? "−\u2009" : "+\u2009") +
-                        format_shortest(std::abs(scale.offset)));
+    if (scale.offset == 0)
+        return lines;
+    const std::string sign = scale.offset < 0 ? "−\u2009" : "+\u2009";
+    const double magnitude = std::abs(scale.offset);
+    if (const std::string plain = offset_text(magnitude);
+        std::ranges::count_if(plain, is_digit) <= most_offset_digits) {
+        lines.push_back(sign + plain);
+        return lines;
+    }
+    const int exponent = exponent_of(magnitude);
+    lines.push_back(sign + offset_text(magnitude / std::pow(10.0, exponent)));
+    lines.push_back("×\u200910" + superscript(exponent));
     return lines;
 }
 

@@ -17,11 +17,13 @@ struct BarScale {
     bool signs = false;  ///< the range has both: positive numbers bear a "+"
 };
 /// For finite low <= high. Plain numbers where they are short enough, else a power of ten is taken
-/// out; an offset too, where the values lie close together and far from 0.
+/// out; an offset too, where the values lie close together and far from 0. Of equal ends, the value
+/// with as many digits as there are.
 BarScale bar_scale(double low, double high);
 std::string bar_number(double value, const BarScale& scale);
-/// What the numbers are to be multiplied by and what is to be added, a line each: "× 10⁻⁵",
-/// "+ 0.99998". Empty for plain numbers.
+/// What the numbers are to be multiplied by and what is to be added, from top to bottom: "× 10⁻⁵",
+/// "+ 0.99998", or where that is very large or small "× 10³⁰", "+ 7.00001", "× 10³⁷". Empty for
+/// plain numbers.
 std::vector<std::string> bar_captions(const BarScale& scale);
 
 /// "³⁸", "⁻³".

@@ -20,12 +20,13 @@ enum class ShareWish {
     save_grey,      ///< PNG of 16 bits, a pixel a cell
     save_coloured,  ///< the same in the colours of the map
     save_traces,    ///< CSV
+    save_cells,     ///< of the scene of the ghost zones, as text
     record
 };
 
 /// A plot to be saved: its figures, or what `area` of the window shows.
 struct ExportWish {
-    enum class Form { table, picture };
+    enum class Form { table, json, picture };
     std::string plot;  ///< a name of exported_plots()
     Form form = Form::table;
     CellRect area;  ///< pixels from the window's top left corner

@@ -16,6 +16,7 @@
 #include "app/shared_state.h"
 #include "app/text_file.h"
 #include "heatlab_version.h"
+#include "sim/ghost/cell_text.h"
 #include "sim/io/npy.h"
 #include "sim/text.h"
 
@@ -48,6 +49,25 @@ fs::path named_by_desktop(const fs::path& home) {
         return value.starts_with(variable) ? home / value.substr(variable.size()) : fs::path(value);
     }
     return home / "Pictures";
+}
+
+/// "heatlab-hotspot-512x512-step400"
+std::string zones_stem(const ZoneSetting& setting, std::int64_t step) {
+    return "heatlab-" + setting.application + "-" + grid_text(setting.chosen_grid()) + "-step" +
+           std::to_string(step);
+}
+
+fs::path free_file(const fs::path& folder, const std::string& stem, const std::string& extension) {
+    std::error_code error;
+    fs::path file = folder / (stem + extension);
+    // A state's field and a recording's pictures stand beside the name.
+    const auto taken = [&] {
+        return fs::exists(file, error) || fs::exists(field_file_of(file), error) ||
+               fs::exists(frames_folder_of(file), error);
+    };
+    for (int number = 2; taken(); ++number)
+        file = folder / (stem + "-" + std::to_string(number) + extension);
+    return file;
 }
 
 /// Of a saved field, by its form.
@@ -111,19 +131,16 @@ fs::path pictures_folder() {
 
 fs::path free_name(const fs::path& folder, const Snapshot& snapshot, const std::string& extension,
                    std::optional<std::int64_t> step) {
-    const std::string stem = "heatlab-" + snapshot.settings.init.name + "-r" +
-                             number_text(snapshot.settings.r) + "-step" +
-                             std::to_string(step.value_or(snapshot.step));
-    std::error_code error;
-    fs::path file = folder / (stem + extension);
-    // A state's field and a recording's pictures stand beside the name.
-    const auto taken = [&] {
-        return fs::exists(file, error) || fs::exists(field_file_of(file), error) ||
-               fs::exists(frames_folder_of(file), error);
-    };
-    for (int number = 2; taken(); ++number)
-        file = folder / (stem + "-" + std::to_string(number) + extension);
-    return file;
+    const Settings& settings = snapshot.settings;
+    if (settings.zones.open && !step) {
+        const bool seen = snapshot.zones && snapshot.zones->scene;
+        return free_file(folder, zones_stem(settings.zones, seen ? snapshot.zones->scene->step : 0),
+                         extension);
+    }
+    return free_file(folder,
+                     "heatlab-" + settings.init.name + "-r" + number_text(settings.r) + "-step" +
+                         std::to_string(step.value_or(snapshot.step)),
+                     extension);
 }
 
 void Sharer::follow(Session& session, ui::InterfaceState& state, const ReadWindow& read_window,
@@ -145,8 +162,8 @@ void Sharer::serve(Session& session, ui::InterfaceState& state, const ReadWindow
             save_picture(session, read_window);
     }
     if (auto plot = std::exchange(state.export_wish, std::nullopt)) {
-        if (plot->form == ui::ExportWish::Form::table)
-            return save_table(session, *plot);
+        if (plot->form != ui::ExportWish::Form::picture)
+            return save_figures(session, *plot);
         if (!is_free(session))
             return;
         plot_wish_ = std::move(plot);
@@ -174,6 +191,8 @@ void Sharer::serve(Session& session, ui::InterfaceState& state, const ReadWindow
             return save_field(session, *wish);
         case ui::ShareWish::save_traces:
             return save_traces(session);
+        case ui::ShareWish::save_cells:
+            return save_cells(session);
         case ui::ShareWish::record:
             break;
     }
@@ -245,9 +264,25 @@ void Sharer::save_traces(Session& session) {
     if (!is_free(session))
         return;
     // A copy: who records looks at how many share its own.
-    write([file = free_name(folder_, snapshot, "-traces.csv"), points = traces->points] {
+    write([file = free_name(folder_, snapshot, "-traces.csv", snapshot.step),
+           points = traces->points] {
         write_text_file(file, csv_of(trace_table(points)));
         return file.string();
+    });
+}
+
+void Sharer::save_cells(Session& session) {
+    if (!is_free(session))
+        return;
+    const ZoneSetting& setting = session.snapshot().settings.zones;
+    const std::string name(setting.chosen_application().cells_name);
+    const std::shared_future<SceneCells> cells = session.scene_cells().share();
+    write([folder = folder_, setting, name, cells] {
+        const SceneCells& taken = cells.get();
+        const fs::path file =
+            free_file(folder, zones_stem(setting, taken.step), "-" + name + ".txt");
+        ghost::write_cell_text(file, taken.cells);
+        return file.string() + ", as it is after " + std::to_string(taken.step) + " steps.";
     });
 }
 
@@ -269,12 +304,14 @@ void Sharer::save_picture(Session& session, const ReadWindow& read_window) {
     });
 }
 
-void Sharer::save_table(Session& session, const ui::ExportWish& wish) {
+void Sharer::save_figures(Session& session, const ui::ExportWish& wish) {
     const ExportedPlot* plot = find_exported_plot(wish.plot);
-    if (plot == nullptr || !is_free(session))
+    const bool json = wish.form == ui::ExportWish::Form::json;
+    if (plot == nullptr || (json && plot->json == nullptr) || !is_free(session))
         return;
-    const fs::path file = free_name(folder_, session.snapshot(), "-" + wish.plot + ".csv");
-    write([file, text = csv_of(plot->table(session.snapshot()))] {
+    const Snapshot& snapshot = session.snapshot();
+    const fs::path file = free_name(folder_, snapshot, "-" + wish.plot + (json ? ".json" : ".csv"));
+    write([file, text = json ? plot->json(snapshot) : csv_of(plot->table(snapshot))] {
         write_text_file(file, text);
         return file.string();
     });

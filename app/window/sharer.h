@@ -22,8 +22,8 @@ void tell(Session& session, Notice::Kind kind, std::string title, std::string te
 std::filesystem::path pictures_folder();
 
 /// Of `folder`, with `extension`, such as ".png" or "-growth.csv":
-/// "heatlab-hot-square-r0.26-step400.png", numbered where that exists. `step`: of what is saved,
-/// where that is newer than the snapshot.
+/// "heatlab-hot-square-r0.26-step400.png", numbered where that exists; while the ghost zones are
+/// open "heatlab-hotspot-512x512-step400.png". `step`: of the field, where that is what is saved.
 std::filesystem::path free_name(const std::filesystem::path& folder, const Snapshot& snapshot,
                                 const std::string& extension,
                                 std::optional<std::int64_t> step = std::nullopt);
@@ -59,8 +59,10 @@ private:
     void save_state(Session& session, bool with_field);
     void save_field(Session& session, ui::ShareWish form);
     void save_traces(Session& session);
+    void save_cells(Session& session);
     void save_picture(Session& session, const ReadWindow& read_window);
-    void save_table(Session& session, const ui::ExportWish& wish);
+    /// As a table or as JSON.
+    void save_figures(Session& session, const ui::ExportWish& wish);
     void save_plot(Session& session, const ui::ExportWish& wish, const ReadWindow& read_window);
     /// False, and said, while something else is written.
     bool is_free(Session& session);

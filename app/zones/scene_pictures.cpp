@@ -118,13 +118,33 @@ void ScenePictures::restart() {
     last_step_ = 0;
 }
 
-void ScenePictures::set_range(ScenePicture& picture, const std::vector<float>& values,
-                              Range& range) const {
+void ScenePictures::Range::add(const std::vector<float>& values) {
     for (const float value : values)
         if (std::isfinite(value)) {
-            range.low = std::min(range.low, value);
-            range.high = std::max(range.high, value);
+            low = std::min(low, value);
+            high = std::max(high, value);
         }
+}
+
+void ScenePictures::set_range(ScenePicture& picture, const std::vector<float>& values,
+                              Range& range) {
+    range.add(values);
+    show_range(picture, range);
+}
+
+void ScenePictures::follow_range(ScenePicture& picture, const std::vector<float>& values,
+                                 Range& range) {
+    Range now;
+    now.add(values);
+    range.add(values);
+    if (!(now.low <= now.high))  // no number is left
+        return show_range(picture, range);
+    const float margin = (now.high - now.low) / 2;
+    show_range(picture,
+               {std::max(range.low, now.low - margin), std::min(range.high, now.high + margin)});
+}
+
+void ScenePictures::show_range(ScenePicture& picture, const Range& range) {
     if (!(range.low <= range.high))
         return;
     picture.low = static_cast<double>(range.low);
@@ -144,7 +164,7 @@ ScenePicture ScenePictures::plane(const std::vector<float>& values, GridSize gri
     picture->step = step;
     picture->serial = ++serial_;
     shown.picture = std::move(picture);
-    set_range(shown, values, range);
+    follow_range(shown, values, range);
     return shown;
 }
 
@@ -170,7 +190,7 @@ ScenePicture ScenePictures::rows_so_far(const std::vector<float>& values, std::i
 
 ScenePicture ScenePictures::volume(std::vector<float> values, std::int64_t step) {
     ScenePicture shown;
-    set_range(shown, values, cells_range_);
+    follow_range(shown, values, cells_range_);
     const GridSize grid = problem_.grid;
     auto picture = std::make_shared<FieldPicture>();
     picture->grid = {grid.width, grid.height};

@@ -13,7 +13,7 @@ namespace heatlab {
 
 /// What an application looks like from step to step: its cells, and what is seen beside them (a
 /// power map, a residual, the wall that lies ahead). Keeps what was seen before, where a picture
-/// shows it: the rows of one dimension, and the ranges, which only grow.
+/// shows it: the rows of one dimension, and the ranges.
 class ScenePictures {
 public:
     explicit ScenePictures(const ghost::Problem& problem);
@@ -29,14 +29,21 @@ private:
     struct Range {
         float low = std::numeric_limits<float>::infinity();
         float high = -std::numeric_limits<float>::infinity();
+
+        void add(const std::vector<float>& values);
     };
+    static void show_range(ScenePicture& picture, const Range& range);
 
     ScenePicture plane(const std::vector<float>& values, GridSize grid, std::int64_t step,
                        Range& range);
     ScenePicture rows_so_far(const std::vector<float>& values, std::int64_t step);
     ScenePicture volume(std::vector<float> values, std::int64_t step);
     std::vector<float> residual(const std::vector<float>& values) const;
-    void set_range(ScenePicture& picture, const std::vector<float>& values, Range& range) const;
+    /// From the least to the largest value so far.
+    static void set_range(ScenePicture& picture, const std::vector<float>& values, Range& range);
+    /// The same, but at most twice as far apart as the values now: a chip that cools as a whole
+    /// keeps its pattern.
+    static void follow_range(ScenePicture& picture, const std::vector<float>& values, Range& range);
     /// Of a wall with a row per step: costs above the least one, in the rows computed so far.
     std::vector<ScenePicture> wall(const std::vector<float>& values, std::int64_t step);
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/pacing.h"
+#include "app/zones/scene_cells.h"
 #include "app/zones/scene_pictures.h"
 #include "app/zones/zone_state.h"
 #include "sim/ghost/zone_engine.h"
@@ -28,6 +29,7 @@ public:
     /// As it is now, with pictures. Whether it runs is not known here.
     ZoneScene look();
 
+    SceneCells cells() { return {engine_->read_back(), engine_->step()}; }
     const ghost::Problem& problem() const { return problem_; }
     /// Takes the engine back, for another problem.
     std::unique_ptr<ghost::ZoneEngine> release() { return std::move(engine_); }

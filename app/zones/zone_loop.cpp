@@ -11,13 +11,11 @@ namespace {
 
 constexpr double frame_seconds = 1.0 / 60;
 constexpr double until_wished = -1;
+/// Where what was wished for cannot be had.
+constexpr ZoneDone nothing_to_do{
+    .measured = true, .stopped = true, .gave_cells = true, .wait_seconds = until_wished};
 /// Of a study: each k is timed so often, in turn.
 constexpr int rounds = 3;
-
-bool same_problem(const ZoneSetting& a, const ZoneSetting& b) {
-    return a.application == b.application && a.chosen_grid() == b.chosen_grid() &&
-           a.time_division == b.time_division;
-}
 
 }  // namespace
 
@@ -57,7 +55,7 @@ ZoneDone ZoneLoop::step(const ZoneWish& wish, double now) {
     } catch (const std::exception& failed) {
         fail(failed.what());
     }
-    return {.measured = true, .stopped = true, .wait_seconds = until_wished};
+    return nothing_to_do;
 }
 
 void ZoneLoop::fail(const std::string& problem) {
@@ -71,12 +69,11 @@ void ZoneLoop::fail(const std::string& problem) {
 }
 
 ZoneDone ZoneLoop::do_next(const ZoneWish& wish, double now) {
-    const bool other_problem = !selected_ || !same_problem(*selected_, wish.setting);
-    if (other_problem || selected_->tile != wish.setting.tile)
-        select(wish.setting);
+    if (is_other(wish) || selected_->tile != wish.setting.tile)
+        select(wish);
     selected_ = wish.setting;
     if (failed_)
-        return {.measured = true, .stopped = true, .wait_seconds = until_wished};
+        return nothing_to_do;
     const bool calibrated = models_.contains(tile_key());
     if (!wish.allowed) {
         const bool waits = !calibrated || wish.measuring || wish.running;
@@ -98,6 +95,11 @@ ZoneDone ZoneLoop::do_next(const ZoneWish& wish, double now) {
         return {};
     }
     ZoneDone done;
+    if (wish.cells_wanted) {
+        wish.cells_wanted->answer(scene_->cells());
+        done.gave_cells = true;
+        return done;
+    }
     if (wish.measuring) {
         measure();
         done.measured = true;
@@ -107,11 +109,17 @@ ZoneDone ZoneLoop::do_next(const ZoneWish& wish, double now) {
     return done;
 }
 
-void ZoneLoop::select(const ZoneSetting& setting) {
-    const bool other = !selected_ || !same_problem(*selected_, setting);
+bool ZoneLoop::is_other(const ZoneWish& wish) const {
+    return !selected_ || !same_problem(*selected_, wish.setting) || cells_ != wish.cells;
+}
+
+void ZoneLoop::select(const ZoneWish& wish) {
+    const ZoneSetting& setting = wish.setting;
+    const bool other = is_other(wish);
     if (other)
         scene_.reset();
     failed_ = false;
+    cells_ = wish.cells;
     application_ = &setting.chosen_application();
     grid_ = setting.chosen_grid();
     ZoneState state;
@@ -194,12 +202,19 @@ void ZoneLoop::measure() {
         state.done = state.total = 0;
     });
     // The scene's, whatever its time step: no time depends on values.
-    const ghost::KnownProblem known =
-        ghost::know(scene().problem(), engine().most_steps(*application_, tile_));
+    const int most_steps = engine().most_steps(*application_, tile_);
+    const std::optional<ghost::KnownProblem> known =
+        ghost::know(scene().problem(), most_steps, [&](std::int64_t step) {
+            state_.change([&](ZoneState& state) {
+                state.done = static_cast<int>(step);
+                state.total = static_cast<int>(ghost::verified_steps(most_steps));
+            });
+            return !interrupted_;
+        });
     std::optional<ghost::StudyRow> row;
-    if (!interrupted_)
+    if (known)
         row = ghost::study_row(
-            engine(), *models_.at(tile_key()).model, tile_, known, rounds,
+            engine(), *models_.at(tile_key()).model, tile_, *known, rounds,
             [this](const ghost::StudyProgress& progress) { return watch(progress); });
     if (row)
         rows_[key()] = *row;
@@ -212,9 +227,15 @@ void ZoneLoop::measure() {
 }
 
 SceneRun& ZoneLoop::scene() {
-    if (!scene_)
-        scene_ = std::make_unique<SceneRun>(
-            make_(), ghost::make_problem(*application_, grid_, 0, selected_->time_division));
+    if (!scene_) {
+        ghost::Problem problem =
+            ghost::make_problem(*application_, grid_, 0, selected_->time_division);
+        if (cells_.start)
+            problem.start = *cells_.start;
+        if (cells_.source)
+            problem.source = *cells_.source;
+        scene_ = std::make_unique<SceneRun>(make_(), std::move(problem));
+    }
     return *scene_;
 }
 

@@ -11,6 +11,7 @@
 
 #include "app/published_state.h"
 #include "app/settings.h"
+#include "app/zones/scene_cells.h"
 #include "app/zones/scene_run.h"
 #include "app/zones/zone_state.h"
 #include "app/zones/zone_worker.h"
@@ -21,6 +22,7 @@ namespace heatlab {
 /// What the session asked for, as the worker's thread finds it.
 struct ZoneWish {
     ZoneSetting setting;
+    ZoneCells cells;  ///< of its files
     bool open = false;
     bool allowed = false;               ///< nobody else computes
     bool measuring = false;             ///< until all are measured
@@ -31,12 +33,14 @@ struct ZoneWish {
     std::uint64_t runs = 0;
     std::uint64_t resets = 0;
     PacingSetting pacing;
+    std::shared_ptr<CellsWanted> cells_wanted;  ///< null: nobody waits for the scene's
 };
 
 /// What the thread changed of it by doing it.
 struct ZoneDone {
     bool measured = false;    ///< nothing is left to be measured
     bool stopped = false;     ///< the scene cannot go on
+    bool gave_cells = false;  ///< to who waits for them, or there are none
     std::int64_t steps = 0;   ///< that the scene took
     double wait_seconds = 0;  ///< until there is something to do again; negative: for a wish
 };
@@ -55,8 +59,9 @@ private:
     using Key = std::pair<TileKey, std::string>;          ///< and the grid
 
     ZoneDone do_next(const ZoneWish& wish, double now);
-    /// Application, grid and tile are others now.
-    void select(const ZoneSetting& setting);
+    /// Application, grid, files or tile are others now.
+    void select(const ZoneWish& wish);
+    bool is_other(const ZoneWish& wish) const;
     void calibrate();
     void predict();
     /// Answers whether the source had to be made.
@@ -81,6 +86,7 @@ private:
     std::map<TileKey, ghost::Calibrated> models_;
     std::map<Key, ghost::StudyRow> rows_;  ///< what was measured
     std::optional<ZoneSetting> selected_;
+    ZoneCells cells_;
     const ghost::Application* application_ = nullptr;
     GridSize grid_;
     ghost::TileShape tile_;

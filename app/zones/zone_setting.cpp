@@ -1,11 +1,11 @@
 #include "app/zones/zone_setting.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "app/options.h"
 #include "sim/errors.h"
+#include "sim/ghost/study_grids.h"
 #include "sim/text.h"
 
 namespace heatlab {
@@ -15,22 +15,6 @@ constexpr const char* option_name = "--ghost-zones";
 constexpr const char* automatic = "auto";
 constexpr int longest_tile_side = 4096;  ///< far beyond what any engine offers
 constexpr int most_division = 1'000'000;
-constexpr std::int64_t most_zone_cells = std::int64_t{1} << 31;
-
-constexpr GridSize line(int cells) {
-    return {cells, 1, 1, 1};
-}
-constexpr GridSize cube(int side) {
-    return {side, side, side, 3};
-}
-
-// Sizes where waves of blocks quantise, and odd ones, beside the powers of two.
-constexpr std::array<GridSize, 5> lines{line(65'536), line(262'144), line(1'000'003),
-                                        line(4'194'304), line(16'777'216)};
-constexpr std::array<GridSize, 7> plates{
-    {{256, 256}, {512, 512}, {1000, 1000}, {1024, 1024}, {2048, 2048}, {4096, 4096}, {8191, 8193}}};
-constexpr std::array<GridSize, 6> blocks{cube(32),  cube(64),  cube(100),
-                                         cube(128), cube(256), cube(512)};
 
 std::vector<std::string> split(const std::string& text) {
     std::vector<std::string> parts;
@@ -55,29 +39,12 @@ ghost::TileShape parse_tile(const std::string& argument, const std::string& text
 }  // namespace
 
 GridSize ZoneSetting::chosen_grid() const {
-    return grid.value_or(usual_zone_grid(chosen_application().dimensions));
+    return grid.value_or(ghost::usual_grid(chosen_application().dimensions));
 }
 
-std::span<const GridSize> zone_grids(int dimensions) {
-    switch (dimensions) {
-        case 1:
-            return lines;
-        case 3:
-            return blocks;
-        default:
-            return plates;
-    }
-}
-
-GridSize usual_zone_grid(int dimensions) {
-    switch (dimensions) {
-        case 1:
-            return lines[1];
-        case 3:
-            return blocks[1];
-        default:
-            return plates[3];
-    }
+bool same_problem(const ZoneSetting& a, const ZoneSetting& b) {
+    return a.application == b.application && a.chosen_grid() == b.chosen_grid() &&
+           a.time_division == b.time_division && a.files == b.files;
 }
 
 void validate_zones(const ZoneSetting& setting) {
@@ -97,6 +64,11 @@ void validate_zones(const ZoneSetting& setting) {
                    : std::string(application.title) + " has no time step that could be divided");
     if (setting.steps && *setting.steps < 1)
         refuse(std::to_string(*setting.steps), "k, the steps of a launch, is at least 1");
+    for (const ZoneFileRole& role : zone_file_roles)
+        if (const auto& file = setting.files.*role.file; !file.empty() && !application.text_files)
+            throw InputError(role.option, file.string(),
+                             std::string(application.name) + " takes no files; " +
+                                 std::string(application_with_files().name) + " does");
     if (!setting.tile)
         return;
     const int most = ghost::most_zone_steps(*setting.tile, application.dimensions);

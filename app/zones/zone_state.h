@@ -74,7 +74,7 @@ struct ZoneState {
 
     ZoneWork work = ZoneWork::nothing;
     ghost::StudyStage stage = ghost::StudyStage::verifying;  ///< while it measures
-    int done = 0;  ///< of `total` verifications and timings, of the last measurement
+    int done = 0;  ///< of `total`: steps of the reference, then verifications and timings
     int total = 0;
     bool cancelled = false;  ///< that one
     std::string problem;     ///< why nothing more can be had; empty: no problem

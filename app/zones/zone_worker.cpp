@@ -39,11 +39,10 @@ void ZoneWorker::change(const Change& change) {
     changed_.notify_one();
 }
 
-void ZoneWorker::select(const ZoneSetting& setting) {
+void ZoneWorker::select(const ZoneSetting& setting, const ZoneCells& cells) {
     change([&](ZoneWish& wish) {
-        const bool other = !wish.open || wish.setting.application != setting.application ||
-                           wish.setting.chosen_grid() != setting.chosen_grid() ||
-                           wish.setting.time_division != setting.time_division;
+        const bool other =
+            !wish.open || !same_problem(wish.setting, setting) || wish.cells != cells;
         if (other || wish.setting.tile != setting.tile) {
             interrupted_ = true;
             wish.measuring = false;
@@ -53,6 +52,7 @@ void ZoneWorker::select(const ZoneSetting& setting) {
             wish.steps.reset();
         }
         wish.setting = setting;
+        wish.cells = cells;
         wish.open = true;
     });
     if (!thread_.joinable())
@@ -63,6 +63,8 @@ void ZoneWorker::close() {
     change([&](ZoneWish& wish) {
         interrupted_ = true;
         wish.open = wish.measuring = wish.running = false;
+        wish.cells = {};
+        wish.cells_wanted.reset();
     });
 }
 
@@ -106,6 +108,13 @@ void ZoneWorker::reset() {
         wish.running = false;
         ++wish.resets;
     });
+}
+
+std::future<SceneCells> ZoneWorker::take_cells() {
+    auto wanted = std::make_shared<CellsWanted>();
+    std::future<SceneCells> cells = wanted->future();
+    change([&](ZoneWish& wish) { wish.cells_wanted = std::move(wanted); });
+    return cells;
 }
 
 bool ZoneWorker::running() const {
@@ -154,6 +163,8 @@ void ZoneWorker::follow() {
         ZoneWish& now = wish_->now;
         if (done.measured && now.measurements == wish.measurements)
             now.measuring = false;
+        if (done.gave_cells && now.cells_wanted == wish.cells_wanted)
+            now.cells_wanted.reset();
         if (now.runs != wish.runs)
             continue;
         if (now.steps)

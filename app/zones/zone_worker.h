@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "app/published_state.h"
 #include "app/settings.h"
+#include "app/zones/scene_cells.h"
 #include "app/zones/zone_setting.h"
 #include "app/zones/zone_state.h"
 #include "sim/ghost/zone_engine.h"
@@ -31,9 +33,9 @@ public:
     ZoneWorker(const ZoneWorker&) = delete;
     ZoneWorker& operator=(const ZoneWorker&) = delete;
 
-    /// Another application, grid, tile or k; of a setting that is open and valid. A measurement in
-    /// progress of another one ends; what was measured is kept.
-    void select(const ZoneSetting& setting);
+    /// Another application, grid, tile or k; of a setting that is open and valid, and what its
+    /// files hold. A measurement in progress of another one ends; what was measured is kept.
+    void select(const ZoneSetting& setting, const ZoneCells& cells);
     /// Nothing more is to be done; engines and what they hold are given up.
     void close();
     /// Whether nobody else computes on the device now. Until then everything waits.
@@ -50,6 +52,9 @@ public:
     /// Whether that is wished: the scene may not do it yet.
     bool running() const;
     void set_pacing(const PacingSetting& pacing);
+    /// Of the scene, once they are there; an error where they will not be. A wish before that was
+    /// not answered yet gets one.
+    std::future<SceneCells> take_cells();
 
     /// Something is being computed, or will be without another wish.
     bool busy() const { return busy_; }

@@ -27,6 +27,8 @@ struct Application {
     SourceKind source = SourceKind::none;
     std::string_view source_name = {};  ///< "power"; empty where there is none
     Beside beside = Beside::nothing;
+    /// Start and source may come from text files (sim/ghost/cell_text.h): there are such of others.
+    bool text_files = false;
     std::string_view type;  ///< of its struct in heatlab::ghost: "HotSpot"
     std::string_view file;  ///< stem in sim/ghost/applications
 

@@ -96,15 +96,23 @@ void take_step(const Problem& problem, std::int64_t step,
 }  // namespace
 
 Cells reference_after(const Problem& problem, std::int64_t steps) {
-    return visit_application(*problem.application, [&]<typename T>(std::type_identity<T>) {
-        auto cells = std::get<std::vector<typename T::Value>>(problem.start);
-        auto next = cells;
-        for (std::int64_t step = 0; step < steps; ++step) {
-            take_step<T>(problem, step, cells, next);
-            std::swap(cells, next);
-        }
-        return Cells(std::move(cells));
-    });
+    return *reference_after(problem, steps, [](std::int64_t) { return true; });
+}
+
+std::optional<Cells> reference_after(const Problem& problem, std::int64_t steps,
+                                     const ReferenceWatcher& watcher) {
+    return visit_application(
+        *problem.application, [&]<typename T>(std::type_identity<T>) -> std::optional<Cells> {
+            auto cells = std::get<std::vector<typename T::Value>>(problem.start);
+            auto next = cells;
+            for (std::int64_t step = 0; step < steps; ++step) {
+                if (!watcher(step))
+                    return std::nullopt;
+                take_step<T>(problem, step, cells, next);
+                std::swap(cells, next);
+            }
+            return Cells(std::move(cells));
+        });
 }
 
 }  // namespace heatlab::ghost

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "sim/ghost/compare_cells.h"
-#include "sim/ghost/reference.h"
 #include "sim/spread.h"
 
 namespace heatlab::ghost {
@@ -139,10 +138,12 @@ std::int64_t verified_steps(int most_steps) {
     return steps;
 }
 
-KnownProblem know(Problem problem, int most_steps) {
+std::optional<KnownProblem> know(Problem problem, int most_steps, const ReferenceWatcher& watcher) {
     const std::int64_t steps = verified_steps(most_steps);
-    Cells after = reference_after(problem, steps);
-    return {std::move(problem), steps, std::move(after)};
+    std::optional<Cells> after = reference_after(problem, steps, watcher);
+    if (!after)
+        return std::nullopt;
+    return KnownProblem{std::move(problem), steps, *std::move(after)};
 }
 
 const Candidate* StudyRow::candidate(int steps) const {
@@ -253,12 +254,16 @@ bool study_part(ZoneEngine& engine, const StudyPart& part, const StudyOptions& o
     for (const GridSize grid : part.grids) {
         if (!goes_on(StudyStage::reference, grid, part.tiles.front()))
             return false;
-        const KnownProblem known = know(options.problem ? options.problem(*part.application, grid)
-                                                        : stable_problem(*part.application, grid),
-                                        most_steps_of(engine, part));
+        const std::optional<KnownProblem> known = know(
+            options.problem ? options.problem(*part.application, grid)
+                            : stable_problem(*part.application, grid),
+            most_steps_of(engine, part),
+            [&](std::int64_t) { return goes_on(StudyStage::reference, grid, part.tiles.front()); });
+        if (!known)
+            return false;
         for (std::size_t i = 0; i < part.tiles.size(); ++i) {
             std::optional<StudyRow> row =
-                study_row(engine, *models[i], part.tiles[i], known, options.rounds, watcher);
+                study_row(engine, *models[i], part.tiles[i], *known, options.rounds, watcher);
             if (!row)
                 return false;
             rows[i].push_back(std::move(*row));

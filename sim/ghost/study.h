@@ -10,6 +10,7 @@
 #include "sim/ghost/application.h"
 #include "sim/ghost/launch_model.h"
 #include "sim/ghost/problem.h"
+#include "sim/ghost/reference.h"
 #include "sim/ghost/zone.h"
 #include "sim/ghost/zone_engine.h"
 
@@ -27,8 +28,9 @@ struct KnownProblem {
 };
 
 /// Takes the steps by the reference, on the host. A number of steps that no k from 2 to
-/// `most_steps` divides is taken, so that every k has to end with a shorter launch.
-KnownProblem know(Problem problem, int most_steps);
+/// `most_steps` divides is taken, so that every k has to end with a shorter launch. None where
+/// `watcher` ended it.
+std::optional<KnownProblem> know(Problem problem, int most_steps, const ReferenceWatcher& watcher);
 
 /// The least prime above `most_steps`.
 std::int64_t verified_steps(int most_steps);
@@ -91,7 +93,8 @@ struct StudyProgress {
     int total = 0;  ///< likewise; more once it shows which are timed again
 };
 
-/// Called between one launch of the study and the next; false ends it.
+/// Called between one launch of the study and the next, and between the steps of a reference; false
+/// ends it.
 using StudyWatcher = std::function<bool(const StudyProgress&)>;
 
 /// What is known before anything is timed: the prediction of every k, and the choice.

@@ -1,5 +1,6 @@
 #include "sim/ghost/study_grids.h"
 
+#include <algorithm>
 #include <array>
 
 namespace heatlab::ghost {
@@ -45,6 +46,27 @@ std::span<const GridSize> study_grids(const Application& application, BackendKin
         default:
             return cuda ? std::span<const GridSize>(cuda_blocks) : cpu_blocks;
     }
+}
+
+GridSize usual_grid(int dimensions) {
+    switch (dimensions) {
+        case 1:
+            return {262'144, 1, 1, 1};
+        case 2:
+            return {1024, 1024};
+        default:
+            return {64, 64, 64, 3};
+    }
+}
+
+std::vector<GridSize> offered_grids(const Application& application, BackendKind backend) {
+    const std::span<const GridSize> studied = study_grids(application, backend);
+    std::vector<GridSize> grids(studied.begin(), studied.end());
+    const GridSize usual = usual_grid(application.dimensions);
+    if (std::ranges::find(grids, usual) == grids.end())
+        grids.push_back(usual);
+    std::ranges::sort(grids, {}, &GridSize::cells);
+    return grids;
 }
 
 }  // namespace heatlab::ghost

@@ -89,13 +89,11 @@ TEST(GhostZoneOptions, RefuseWhatThereIsNot) {
 }
 
 TEST(GhostZoneOptions, TakeFilesForHotSpotAlone) {
-    EXPECT_TRUE(says(refused({"--app", "hotspot", "--grid", "8", "--power", "p"}),
-                     "--temperature missing"));
-    EXPECT_TRUE(says(refused({"--app", "hotspot", "--grid", "8", "--temperature", "t"}),
-                     "--power missing"));
     EXPECT_TRUE(
         says(refused({"--app", "cell", "--grid", "8", "--temperature", "t", "--power", "p"}),
-             "--app hotspot"));
+             "--temperature t: needs --app hotspot"));
+    EXPECT_TRUE(says(refused({"--app", "hotspot,heat2d", "--grid", "8", "--power", "p"}),
+                     "--power p: needs --app hotspot"));
     for (const char* grids : {"8,9", ""})
         EXPECT_TRUE(says(refused({"--app", "hotspot", "--temperature", "t", "--power", "p",
                                   *grids ? "--grid" : "--rounds", *grids ? grids : "1"}),
@@ -104,6 +102,9 @@ TEST(GhostZoneOptions, TakeFilesForHotSpotAlone) {
         parsed({"--app", "hotspot", "--grid", "8x9", "--temperature", "t", "--power", "p"});
     EXPECT_EQ(command.temperature, "t");
     EXPECT_EQ(command.power, "p");
+    const auto one = parsed({"--app", "hotspot", "--grid", "8x9", "--power", "p"});
+    EXPECT_FALSE(one.temperature);
+    EXPECT_EQ(one.power, "p");
 }
 
 TEST(GhostZoneOptions, RunOneApplicationOnOneGrid) {

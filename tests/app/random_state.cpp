@@ -186,6 +186,8 @@ void RandomStates::choose_zones(Settings& s) {
         s.zones.steps = static_cast<int>(whole(1, most));
     if (ghost::largest_stable_edge(application) && chance(0.5))
         s.zones.time_division = static_cast<int>(whole(1, 9));
+    if (application.text_files && chance(0.7))
+        s.zones.files = {"/data/temp 512", chance(0.5) ? "/data/power,'512'" : ""};
 }
 
 Settings RandomStates::next() {

@@ -31,6 +31,21 @@ TEST(ScenePictures, APlateIsItsCells) {
     EXPECT_LT(shown[0].low, shown[0].high);
 }
 
+TEST(ScenePictures, APatternStaysInSightWhileAllOfItCools) {
+    const ghost::Problem problem = problem_of("hotspot", {40, 40});
+    ScenePictures pictures(problem);
+    pictures.take(problem.start, 0);
+    std::vector<float> cells(1600, 318.0f);
+    cells[7] = 318.25f;
+    const ScenePicture cooled = pictures.take(cells, 1)[0];
+    // Of 323 to 318 only half of what the pattern spans is left above it.
+    EXPECT_DOUBLE_EQ(cooled.low, 318);
+    EXPECT_DOUBLE_EQ(cooled.high, 318.375);
+    // What was seen before is not left where it lies within that.
+    cells[7] = 318.2f;
+    EXPECT_NEAR(pictures.take(cells, 2)[0].high, 318.3, 1e-4);
+}
+
 TEST(ScenePictures, ALargePlateIsReducedToMeans) {
     const ghost::Problem problem = problem_of("heat2d", {2100, 30});
     ScenePictures pictures(problem);

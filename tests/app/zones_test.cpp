@@ -1,75 +1,16 @@
 // The room "Ghost zones" without a window: its setting in words, and what the session does.
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <functional>
-#include <thread>
 
 #include "app/state_options.h"
 #include "app/zones/zone_setting.h"
 #include "sim/errors.h"
 #include "sim/ghost/reference.h"
-#include "tests/app/session_fixture.h"
-#include "tests/sim/ghost/fake_zone_engine.h"
+#include "tests/app/zones_fixture.h"
 
 namespace heatlab {
 namespace {
-
-using ghost::test::FakeZoneEngine;
-
-/// Of a launch: k = 3 is the fastest per step, the model expects k = 2.
-double time_of(int steps) {
-    return 1e-6 * (4 + steps * steps * 0.5);
-}
-double expected_of(int steps) {
-    return 1e-6 * (3 + steps * steps * 0.7);
-}
-
-class ZonesSession : public SessionTest {
-protected:
-    ZonesSession() {
-        make_ = [this]() -> std::unique_ptr<ghost::ZoneEngine> {
-            if (!refusal_.empty())
-                throw DeviceError(refusal_);
-            auto engine = std::make_unique<FakeZoneEngine>();
-            engine->shapes = {{16, 16, 1}, {32, 32, 1}};
-            engine->expected = [](GridSize, int steps) { return expected_of(steps); };
-            engine->took = [this](const ghost::Zone& zone, int) {
-                std::this_thread::sleep_for(nap_);
-                return time_of(zone.steps);
-            };
-            engine->wrong_steps = wrong_steps_;
-            return engine;
-        };
-        setting_.open = true;
-        setting_.grid = GridSize{40, 30};
-        session_ = std::make_unique<Session>(settings_, fake_stages(script_), "", nullptr,
-                                             std::nullopt, make_);
-    }
-
-    const ZoneState& zones() { return *session().snapshot().zones; }
-    /// Frames until something holds; false after 20 seconds.
-    bool until(const std::function<bool()>& holds) {
-        for (int i = 0; i < 4000; ++i) {
-            frame();
-            if (session().snapshot().zones && holds())
-                return true;
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        }
-        return false;
-    }
-    bool opened() {
-        session().apply(command::SetZones{setting_});
-        return until([&] { return zones().predicted() && zones().scene && zones().source; });
-    }
-
-    ZoneSetting setting_;
-    std::string refusal_;
-    int wrong_steps_ = 0;
-    std::chrono::microseconds nap_{0};
-    ZoneEngineFactory make_;
-};
 
 TEST(ZoneSetting, ReadsBackWhatItWrites) {
     for (const char* text :
@@ -170,6 +111,21 @@ TEST_F(ZonesSession, AMeasurementIsCancelled) {
     ASSERT_TRUE(until([&] { return zones().work == ZoneWork::nothing; }));
     EXPECT_TRUE(zones().cancelled);
     EXPECT_LT(zones().done, zones().total);
+}
+
+TEST_F(ZonesSession, AMeasurementIsCancelledWhileItsReferenceIsComputed) {
+    setting_.grid = GridSize{4000, 4000};
+    ASSERT_TRUE(opened());
+    session().apply(command::MeasureZones{});
+    ASSERT_TRUE(until([&] { return zones().work == ZoneWork::measuring; }));
+    EXPECT_EQ(zones().stage, ghost::StudyStage::reference);
+    session().apply(command::CancelZones{});
+    ASSERT_TRUE(until([&] { return zones().work == ZoneWork::nothing; }));
+    EXPECT_TRUE(zones().cancelled);
+    EXPECT_EQ(zones().stage, ghost::StudyStage::reference);
+    EXPECT_LT(zones().done, ghost::verified_steps(4));
+    for (const ghost::Candidate& candidate : zones().row.candidates)
+        EXPECT_FALSE(candidate.timed());
 }
 
 TEST_F(ZonesSession, TheRunWaitsWhileTheRoomIsOpen) {

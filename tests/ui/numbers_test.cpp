@@ -25,6 +25,18 @@ std::vector<Range> many_ranges() {
         {0, 1},          {-1, 1},         {-5e10, 4.5e10},  {0.99998, 1},    {0, 5000},
         {-2000, 2000},   {9990, 9990.01}, {-1000.5, -1000}, {-0.5, 0.05},    {-1.5e38, 1.5e38},
         {-1e-37, 1e-37}, {0, 99999},      {0, 100000},      {0.001, 0.0011}, {-99999.5, -99999.4}};
+    // Nearly constant: as close together as float32 has them.
+    for (const float value : {323.0f, 323.829814f, 0.1f, 1e-30f, 7.12345e37f, 1.0f, 99999.5f,
+                              2.8e-3f, 16777216.0f, 1e-5f}) {
+        const double low = static_cast<double>(value);
+        for (const int steps : {2, 100}) {
+            double high = low;
+            for (int i = 0; i < steps; ++i)
+                high = static_cast<double>(std::nextafter(static_cast<float>(high), INFINITY));
+            ranges.push_back({low, high});
+            ranges.push_back({-high, -low});
+        }
+    }
     for (int exponent = -37; exponent <= 37; ++exponent) {
         const double power = std::pow(10.0, exponent);
         ranges.push_back({0, 2 * power});
@@ -56,11 +68,33 @@ TEST(BarNumbers, AreShortAndWhatTheySay) {
               (Words{"0", "5\u2009000", "10\u2009000", "15\u2009000", "20\u2009000"}));
 }
 
+/// What the lines below a bar say is to be added.
+double offset_of(const std::vector<std::string>& captions) {
+    const auto power_of = [](const std::string& line) {
+        for (int exponent = -40; exponent <= 40; ++exponent)
+            if (line == "×\u200910" + ui::superscript(exponent))
+                return exponent;
+        return 0;
+    };
+    for (std::size_t i = 0; i < captions.size(); ++i) {
+        const bool less = captions[i].starts_with("−\u2009");
+        if (!less && !captions[i].starts_with("+\u2009"))
+            continue;
+        const std::string number = captions[i].substr(captions[i].find("\u2009") + 3);
+        const int exponent = i + 1 < captions.size() ? power_of(captions[i + 1]) : 0;
+        return (less ? -1 : 1) * ui::parse_number(number).value_or(NAN) * std::pow(10.0, exponent);
+    }
+    return 0;
+}
+
 TEST(BarNumbers, GiveTheValuesBack) {
     for (const Range& range : many_ranges()) {
         const ui::BarScale scale = ui::bar_scale(range.low, range.high);
         const double power = std::pow(10.0, scale.exponent);
         const std::vector<std::string> labels = labels_of(range);
+        EXPECT_NEAR(offset_of(ui::bar_captions(scale)), scale.offset,
+                    1e-13 * std::abs(scale.offset))
+            << range.low << " to " << range.high;
         EXPECT_EQ(std::set<std::string>(labels.begin(), labels.end()).size(), 5u)
             << range.low << " to " << range.high;
         for (int i = 0; i < 5; ++i) {
@@ -76,8 +110,16 @@ TEST(BarNumbers, GiveTheValuesBack) {
 }
 
 TEST(BarNumbers, AnEmptyRangeIsNoTrap) {
-    for (const double value : {0.0, 1.0, -3e30, 1e-30})
-        EXPECT_FALSE(ui::bar_number(value, ui::bar_scale(value, value)).empty());
+    for (const double value : {0.0, 1.0, -3e30, 1e-30, 323.0, 0.5, -99999.5, 123456.0}) {
+        const ui::BarScale scale = ui::bar_scale(value, value);
+        const auto read = ui::parse_number(ui::bar_number(value, scale));
+        ASSERT_TRUE(read) << value;
+        EXPECT_NEAR(scale.offset + *read * std::pow(10.0, scale.exponent), value,
+                    1e-3 * std::abs(value))
+            << value;
+    }
+    EXPECT_EQ(ui::bar_number(323, ui::bar_scale(323, 323)), "323.0");
+    EXPECT_TRUE(ui::bar_captions(ui::bar_scale(323, 323)).empty());
 }
 
 TEST(TypedNumbers, AreReadAsPeopleWriteThem) {
@@ -106,9 +148,17 @@ TEST_F(TextTest, NumbersFitBesideTheColourBar) {
         const ui::Look look = make_look(scale);
         // The bar is 16 wide; a narrow histogram and its gaps take 15, and 4 stay free at the edge.
         const float room = look.px(ui::colour_bar_gutter) - look.px(16) - look.px(15) - look.px(4);
+        // Of a bar without a histogram: 8 to the picture, 14 wide, 5 to its numbers.
+        const float plain = look.px(ui::plain_bar_gutter);
         for (const Range& range : many_ranges()) {
-            for (const std::string& label : labels_of(range))
+            for (const std::string& label : labels_of(range)) {
                 EXPECT_LE(ui::text_size(look, ui::Role::note, label).x, room) << label;
+                EXPECT_LE(ui::text_size(look, ui::Role::caption, label).x, plain - look.px(27))
+                    << label;
+            }
+            for (const std::string& line : ui::bar_captions(ui::bar_scale(range.low, range.high)))
+                EXPECT_LE(ui::text_size(look, ui::Role::caption, line).x, plain - look.px(8))
+                    << line;
             for (const std::string& line : ui::bar_captions(ui::bar_scale(range.low, range.high)))
                 EXPECT_LE(ui::text_size(look, ui::Role::note, line).x,
                           look.px(ui::colour_bar_gutter - 8))

@@ -21,6 +21,7 @@
 #include "app/ui/field_view.h"
 #include "app/ui/interface.h"
 #include "app/ui/theme.h"
+#include "app/window/scene_painter.h"
 #include "render/colormap.h"
 #include "render/egl_context.h"
 #include "render/image.h"
@@ -125,8 +126,12 @@ FakeRenderer::Value difference_value(const Comparison& comparison) {
 /// All pictures of one scene.
 class FakePictures {
 public:
-    FakePictures(const PreviewScene& scene, const ColorMapLibrary& maps)
-        : map_(maps.find(scene.snapshot.settings.colormap)),
+    FakePictures(const PreviewScene& scene, const std::string& share, const ColorMapLibrary& maps)
+        : maps_(maps),
+          snapshot_(scene.snapshot),
+          state_(scene.state),
+          zones_(share),
+          map_(maps.find(scene.snapshot.settings.colormap)),
           field_(field_value(scene)),
           difference_(maps.find(ui::signed_colormap(scene.state.theme)),
                       difference_value(scene.snapshot.comparison)) {}
@@ -140,10 +145,18 @@ public:
             images.views.push_back(views_[i]->draw(requests.views[i]));
         }
         images.difference = difference_.draw(requests.difference);
+        // What an application looks like is drawn as the window does.
+        zones_.request(requests.scene);
+        zones_.draw(snapshot_, maps_, state_, false);
+        images.scene = zones_.images();
         return images;
     }
 
 private:
+    const ColorMapLibrary& maps_;
+    Snapshot snapshot_;
+    ui::InterfaceState state_;
+    ScenePainter zones_;
     const ColorMap& map_;
     FakeRenderer::Value field_;
     std::vector<std::unique_ptr<FakeRenderer>> views_;
@@ -211,7 +224,7 @@ void draw_scene(PreviewScene scene, const std::string& share, const ColorMapLibr
                 const std::filesystem::path& folder) {
     const Stage stage(scene.width, scene.height);
     ui::Interface interface(share, maps);
-    FakePictures pictures(scene, maps);
+    FakePictures pictures(scene, share, maps);
     ui::FieldImages images;
     CommandList commands;
     const int frames = settling_frames + frames_per_input * static_cast<int>(scene.input.size());

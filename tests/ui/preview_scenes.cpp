@@ -11,6 +11,7 @@
 #include "tests/ui/preview_comparison.h"
 #include "tests/ui/preview_kernels.h"
 #include "tests/ui/preview_laboratory.h"
+#include "tests/ui/preview_zones.h"
 
 namespace heatlab {
 namespace {
@@ -388,9 +389,10 @@ std::vector<PreviewScene> preview_scenes() {
     for (PreviewScene& scene : kernel_scenes(unscaled)) {
         scenes.push_back(std::move(scene));
     }
-    for (PreviewScene& scene : comparison_scenes([](const std::string&name, int width, int height) {
-             return running(name, width, height);
-         })) {
+    for (PreviewScene& scene : comparison_scenes(unscaled)) {
+        scenes.push_back(std::move(scene));
+    }
+    for (PreviewScene& scene : zone_scenes(unscaled)) {
         scenes.push_back(std::move(scene));
     }
     return scenes;

@@ -5,6 +5,7 @@
 
 #include "app/ui/widgets/grid_sides.h"
 #include "app/ui/zones/zone_words.h"
+#include "sim/ghost/study_grids.h"
 #include "tests/ui/panel_fixture.h"
 
 namespace heatlab {
@@ -84,8 +85,106 @@ TEST_F(ZonesTest, ApplicationGridAndTileAreChosen) {
         EXPECT_EQ(last<command::SetZones>()->setting.tile, (ghost::TileShape{64, 64, 1}));
         open(engine, "Zone controls");
         engine.ItemClick("Zone grid");
-        engine.ItemClick(("//$FOCUSED/" + ui::sides_text({512, 512})).c_str());
-        EXPECT_EQ(last<command::SetZones>()->setting.grid, (GridSize{512, 512}));
+        const std::vector<GridSize> offered =
+            ghost::offered_grids(ghost::find_application("heat2d"), snapshot.backend.kind);
+        engine.ItemClick(("//$FOCUSED/" + ui::sides_text(offered.front())).c_str());
+        EXPECT_EQ(last<command::SetZones>()->setting.grid, offered.front());
+    });
+}
+
+TEST_F(ZonesTest, AnotherGridGivesFilesAndDivisionUp) {
+    snapshot.settings.zones.application = "hotspot";
+    snapshot.settings.zones.files = {"temp_512", "power_512"};
+    snapshot.settings.zones.time_division = 3;
+    drive([this](ImGuiTestContext& engine) {
+        const std::vector<GridSize> offered =
+            ghost::offered_grids(ghost::find_application("hotspot"), snapshot.backend.kind);
+        open(engine, "Zone controls");
+        engine.ItemClick("Zone grid");
+        engine.ItemClick(("//$FOCUSED/" + ui::sides_text(offered.back())).c_str());
+        ASSERT_TRUE(last<command::SetZones>());
+        const ZoneSetting chosen = last<command::SetZones>()->setting;
+        EXPECT_EQ(chosen.grid, offered.back());
+        EXPECT_FALSE(chosen.files.any());
+        EXPECT_EQ(chosen.time_division, 1);
+    });
+}
+
+TEST_F(ZonesTest, TheBarNamesTheApplicationAndChoosesAnother) {
+    drive([this](ImGuiTestContext& engine) {
+        open(engine, "heatlab");
+        engine.ItemClick("Application");
+        engine.ItemClick("//$FOCUSED/Poisson");
+        ASSERT_TRUE(last<command::SetZones>());
+        EXPECT_EQ(last<command::SetZones>()->setting.application, "poisson");
+        EXPECT_EQ(engine.ItemInfo("initial field", ImGuiTestOpFlags_NoError).ID, 0u)
+            << "presets are of the field";
+    });
+}
+
+TEST_F(ZonesTest, FilesAreTypedAndTheCellsSaved) {
+    snapshot.settings.zones.application = "hotspot";
+    state_.application = &ghost::find_application("hotspot");
+    state_.scene = std::make_shared<ZoneScene>();
+    show();
+    drive([this](ImGuiTestContext& engine) {
+        open(engine, "Zone scene");
+        engine.ItemClick("Files");
+        engine.Yield(2);
+        engine.ItemClick("//$FOCUSED/##power");
+        engine.KeyCharsReplaceEnter("power_512");
+        engine.Yield(2);
+        ASSERT_TRUE(last<command::LoadZoneFile>());
+        EXPECT_EQ(last<command::LoadZoneFile>()->role, 1u);
+        EXPECT_EQ(last<command::LoadZoneFile>()->file, "power_512");
+        snapshot.settings.zones.files.source = "power_512";
+        engine.Yield(2);
+        engine.ItemClick("//$FOCUSED/Own power");
+        EXPECT_EQ(last<command::LoadZoneFile>()->file, "");
+        engine.ItemClick("//$FOCUSED/Save the temperature");
+        engine.Yield(2);
+        EXPECT_EQ(state.share_wish, ui::ShareWish::save_cells);
+    });
+}
+
+TEST_F(ZonesTest, OtherApplicationsOfferToSaveAlone) {
+    state_.scene = std::make_shared<ZoneScene>();
+    state_.work = ZoneWork::measuring;
+    show();
+    drive([this](ImGuiTestContext& engine) {
+        open(engine, "Zone scene");
+        engine.ItemClick("Files");
+        engine.Yield(2);
+        EXPECT_EQ(engine.ItemInfo("//$FOCUSED/##power", ImGuiTestOpFlags_NoError).ID, 0u);
+        engine.ItemClick("//$FOCUSED/Save the temperature");
+        engine.Yield(2);
+        EXPECT_FALSE(state.share_wish) << "the scene waits while all is measured";
+        state_.work = ZoneWork::nothing;
+        show();
+        engine.Yield(2);
+        engine.ItemClick("//$FOCUSED/Save the temperature");
+        engine.Yield(2);
+        EXPECT_EQ(state.share_wish, ui::ShareWish::save_cells);
+    });
+}
+
+TEST_F(ZonesTest, TheChartIsSavedAsFigures) {
+    drive([this](ImGuiTestContext& engine) {
+        for (const auto& [label, form] :
+             {std::pair("Save figures as CSV", ui::ExportWish::Form::table),
+              std::pair("Save figures as JSON", ui::ExportWish::Form::json),
+              std::pair("Save as picture", ui::ExportWish::Form::picture)}) {
+            state.export_wish.reset();
+            open(engine, "Zone times");
+            engine.MouseMoveToPos(engine.ItemInfo("**/Zone chart").RectFull.GetCenter());
+            engine.MouseClick(1);
+            engine.Yield(2);
+            engine.ItemClick((std::string("//$FOCUSED/") + label).c_str());
+            engine.Yield(2);
+            ASSERT_TRUE(state.export_wish) << label;
+            EXPECT_EQ(state.export_wish->plot, "zones");
+            EXPECT_EQ(state.export_wish->form, form);
+        }
     });
 }
 
@@ -169,6 +268,20 @@ TEST_F(ZonesTest, EveryApplicationAndStateHasRoomInEveryWindow) {
     frames(3);
     snapshot.zones.reset();
     frames(3);
+}
+
+TEST_F(ZonesTest, WordsSayHowFarAReferenceIs) {
+    state_.work = ZoneWork::measuring;
+    state_.stage = ghost::StudyStage::reference;
+    EXPECT_EQ(ui::work_text(state_), "computing the reference");
+    state_.done = 3;
+    state_.total = 37;
+    EXPECT_EQ(ui::work_text(state_), "computing the reference, 3 of 37");
+    state_.work = ZoneWork::nothing;
+    state_.cancelled = true;
+    EXPECT_EQ(ui::work_text(state_), "cancelled before anything was timed");
+    state_.stage = ghost::StudyStage::timing;
+    EXPECT_EQ(ui::work_text(state_), "cancelled after 3 of 37");
 }
 
 TEST_F(ZonesTest, RedundancyIsThatOfTheCells) {

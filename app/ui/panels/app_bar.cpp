@@ -13,6 +13,7 @@
 #include "app/ui/widgets/button.h"
 #include "app/ui/widgets/choice.h"
 #include "app/ui/widgets/marks.h"
+#include "app/ui/zones/zone_controls.h"
 #include "app/ui/zones/zone_words.h"
 
 namespace heatlab::ui {
@@ -144,12 +145,19 @@ struct BarLayout {
     }
 };
 
+/// What is seen began with it: a preset or an initial field; among the ghost zones the application.
+std::string subject(const Snapshot& snapshot) {
+    return room_of(snapshot) == Room::zones
+               ? std::string(snapshot.settings.zones.chosen_application().title)
+               : start_title(snapshot);
+}
+
 /// Whole, where the room (up to the icons) is enough for that; else parts give way, those first
 /// that are said elsewhere too.
 BarLayout bar_layout(const PanelContext& context, const BackendWords& words, float room) {
     const Look& look = context.look;
     BarLayout layout;
-    layout.picker = std::ceil(text_size(look, Role::body, start_title(context.snapshot)).x) +
+    layout.picker = std::ceil(text_size(look, Role::body, subject(context.snapshot)).x) +
                     look.px(picker_chrome);
     const auto fits = [&] { return layout.width(look, words) <= room; };
     for (const PillWords form : {PillWords::whole, PillWords::fitted, PillWords::strong}) {
@@ -206,7 +214,11 @@ void draw_app_bar(const PanelContext& context, const Thumbnails& thumbnails, Pre
         x += look.px(11);
     }
     const float top = std::floor(middle - look.px(15));
-    picker.draw(context, thumbnails, ImRect(x, top, x + layout.picker, top + look.px(30)));
+    const ImRect chosen(x, top, x + layout.picker, top + look.px(30));
+    if (room_of(context.snapshot) == Room::zones)
+        draw_applications(context, chosen, true);
+    else
+        picker.draw(context, thumbnails, chosen);
     // In the middle of the bar where that is free.
     const float width = segmented_width(look, *layout.modes, layout.mode_padding);
     const float right = icons - look.px(bar_gap);

@@ -125,6 +125,8 @@ void field_part(const PanelContext& context, PopupForm& form) {
     }
     if (snapshot.settings.comparison.open) {
         form.note("The field of view A.");
+    } else if (snapshot.settings.zones.open) {
+        form.note("The field of Explore; Files beside the scene saves what is seen.");
     }
 }
 

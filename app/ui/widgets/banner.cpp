@@ -14,7 +14,7 @@ constexpr float button_height = 30;
 
 /// Right of the text: link, button and close.
 float controls_width(const Look& look, const Banner& banner) {
-    float width = look.px(28) + 2 * look.px(8);
+    float width = banner.closable ? look.px(28) + 2 * look.px(8) : look.px(8);
     if (!banner.action.empty()) {
         width += button_width(look, std::string(banner.action).c_str()) + look.px(12);
     }
@@ -79,12 +79,14 @@ BannerAnswer banner(const Look& look, const char* id, const ImRect& area, const 
     ghost.kind = ButtonKind::ghost;
     ghost.icon_colour = what.strong ? p.text : 0;
     ghost.key = what.strong ? "Esc" : "";
-    const float side = look.px(28);
-    const ImRect close(right - side, middle - side / 2, right, middle + side / 2);
-    if (icon_button(look, "Close", icon::cross, close, ghost)) {
-        answer = BannerAnswer::close;
+    if (what.closable) {
+        const float side = look.px(28);
+        const ImRect close(right - side, middle - side / 2, right, middle + side / 2);
+        if (icon_button(look, "Close", icon::cross, close, ghost)) {
+            answer = BannerAnswer::close;
+        }
+        right = close.Min.x - look.px(8);
     }
-    right = close.Min.x - look.px(8);
     if (!what.action.empty()) {
         const std::string label(what.action);
         const float width = button_width(look, label.c_str());

@@ -15,6 +15,7 @@ struct Banner {
     std::string_view link = {};
     /// For the last row of a room: all words in the first text colour, the icon on a disc.
     bool strong = false;
+    bool closable = true;  ///< false: it stays as long as what it says holds
 };
 
 /// What the words of a banner lie on.

@@ -16,6 +16,8 @@ namespace {
 
 constexpr float header_height = 40;
 constexpr float legend_row = 22;
+constexpr float room_for_legend = 170;  ///< of the whole sheet
+constexpr float low_header_height = 32;
 constexpr float widest_bar = 44;
 constexpr double headroom = 1.12;  ///< above the highest bar
 
@@ -161,10 +163,11 @@ void draw_attained(const Look& look, const ZoneState& state, const ImRect& row, 
     if (!judged) {
         const bool none = std::ranges::none_of(state.row.candidates,
                                                [](const ghost::Candidate& c) { return c.timed(); });
-        draw_text_fitted(
-            look, {row.Max.x, middle}, Role::note, p.text3,
-            none ? "expected by the model; nothing was timed yet" : "some k were not timed",
-            row.Max.x - left, anchor_middle_right);
+        draw_text_fitted(look, {row.Max.x, middle}, Role::note, p.text3,
+                         state.work == ZoneWork::measuring ? work_text(state)
+                         : none ? "expected by the model; nothing was timed yet"
+                                : "some k were not timed",
+                         row.Max.x - left, anchor_middle_right);
         return;
     }
     float x = row.Max.x;
@@ -233,10 +236,11 @@ void draw_zone_chart(const PanelContext& context, const ImRect& area) {
     context.mark("zone-chart", area);
     const float pad = look.px(16);
     Rows rows(ImRect(area.Min.x + pad, area.Min.y, area.Max.x - pad, area.Max.y - look.px(8)));
-    const ImRect title = rows.take(look.px(header_height));
-    const float used = draw_text(look, {title.Min.x, title.GetCenter().y}, Role::title, p.text,
-                                 "Time per step", anchor_middle_left)
-                           .x;
+    const bool low = area.GetHeight() < look.px(room_for_legend);
+    const ImRect title = rows.take(look.px(low ? low_header_height : header_height));
+    float used = draw_text(look, {title.Min.x, title.GetCenter().y}, Role::title, p.text,
+                           "Time per step", anchor_middle_left)
+                     .x;
     const ZoneState* state = context.snapshot.zones.get();
     if (state == nullptr || !state->predicted()) {
         const std::string why = state == nullptr            ? "starts"
@@ -248,12 +252,18 @@ void draw_zone_chart(const PanelContext& context, const ImRect& area) {
                   rest.GetWidth() - look.px(40));
         return;
     }
+    const std::string axes = std::string(unit_for(longest(state->row)).name) + ", over k";
+    if (low)  // the terms have their colours beside the figures, too
+        used +=
+            look.px(10) + draw_text(look, {title.Min.x + used + look.px(10), title.GetCenter().y},
+                                    Role::caption, p.text3, axes, anchor_middle_left)
+                              .x;
     draw_attained(look, *state, title, title.Min.x + used + look.px(20));
-    const ImRect legend = rows.take(look.px(legend_row));
-    draw_legend_row(look, state->row, legend);
-    const double most = longest(state->row);
-    draw_text(look, {legend.Max.x, legend.Min.y}, Role::caption, p.text3,
-              std::string(unit_for(most).name) + ", over k", anchor_right);
+    if (!low) {
+        const ImRect legend = rows.take(look.px(legend_row));
+        draw_legend_row(look, state->row, legend);
+        draw_text(look, {legend.Max.x, legend.Min.y}, Role::caption, p.text3, axes, anchor_right);
+    }
     draw_plot(context, *state, rows.take(rows.remaining()));
 }
 

@@ -14,6 +14,7 @@
 #include "app/ui/widgets/grid_sides.h"
 #include "app/ui/widgets/marks.h"
 #include "app/ui/zones/zone_words.h"
+#include "sim/ghost/study_grids.h"
 
 namespace heatlab::ui {
 namespace {
@@ -33,27 +34,12 @@ void emit_setting(const PanelContext& context, const ZoneSetting& setting) {
     context.emit(command::SetZones{setting});
 }
 
-void draw_applications(const PanelContext& context, const ImRect& area) {
-    const Look& look = context.look;
-    const ghost::Application& current = setting_of(context).chosen_application();
-    ComboOptions options;
-    options.tooltip = "What is advanced: an iterative stencil";
-    options.popup_width = 460;
-    context.mark("zone-application", area);
-    if (!begin_combo(look, "Application", area, current.title, options))
-        return;
-    for (const ghost::Application& row : ghost::application_table()) {
-        const std::string label(row.title);
-        MenuItemOptions item;
-        item.selected = &row == &current;
-        item.note = row.sentence;
-        if (menu_item(look, label.c_str(), item) && &row != &current) {
-            ZoneSetting next{.open = true};
-            next.application = row.name;
-            emit_setting(context, next);
-        }
-    }
-    end_combo();
+/// What belongs to the grid before goes: files, a division of the time step.
+ZoneSetting on_grid(ZoneSetting setting, GridSize grid) {
+    setting.grid = grid;
+    setting.time_division = 1;
+    setting.files = {};
+    return setting;
 }
 
 void draw_any_grid(const PanelContext& context) {
@@ -61,12 +47,8 @@ void draw_any_grid(const PanelContext& context) {
     menu_caption(look, "any other, in cells");
     const auto wanted = grid_sides(look, setting_of(context).chosen_grid(),
                                    {"zone grid width", "zone grid height", "zone grid depth"});
-    if (wanted) {
-        ZoneSetting next = setting_of(context);
-        next.grid = *wanted;
-        next.time_division = 1;
-        emit_setting(context, next);
-    }
+    if (wanted)
+        emit_setting(context, on_grid(setting_of(context), *wanted));
 }
 
 void draw_grids(const PanelContext& context, const ImRect& area) {
@@ -80,17 +62,14 @@ void draw_grids(const PanelContext& context, const ImRect& area) {
     if (!begin_combo(look, "Zone grid", area, sides_text(current), options))
         return;
     const ghost::Application& application = setting.chosen_application();
-    for (const GridSize grid : zone_grids(application.dimensions)) {
+    for (const GridSize grid : ghost::offered_grids(application, context.snapshot.backend.kind)) {
         const std::string bytes =
             format_bytes(4.0 * static_cast<double>(grid.cells()) * (1 + application.arrays_read()));
         MenuItemOptions item;
         item.selected = grid == current;
         item.right = bytes;
         if (menu_item(look, sides_text(grid).c_str(), item) && grid != current) {
-            ZoneSetting next = setting;
-            next.grid = grid;
-            next.time_division = 1;
-            emit_setting(context, next);
+            emit_setting(context, on_grid(setting, grid));
         }
     }
     draw_any_grid(context);
@@ -224,6 +203,29 @@ void draw_steps(const PanelContext& context, const ZoneState* state, const ImRec
 
 }  // namespace
 
+void draw_applications(const PanelContext& context, const ImRect& area, bool borderless) {
+    const Look& look = context.look;
+    const ghost::Application& current = setting_of(context).chosen_application();
+    ComboOptions options;
+    options.tooltip = "What is advanced: an iterative stencil";
+    options.popup_width = 460;
+    options.borderless = borderless;
+    if (!begin_combo(look, "Application", area, current.title, options))
+        return;
+    for (const ghost::Application& row : ghost::application_table()) {
+        const std::string label(row.title);
+        MenuItemOptions item;
+        item.selected = &row == &current;
+        item.note = row.sentence;
+        if (menu_item(look, label.c_str(), item) && &row != &current) {
+            ZoneSetting next{.open = true};
+            next.application = row.name;
+            emit_setting(context, next);
+        }
+    }
+    end_combo();
+}
+
 void draw_zone_controls(const PanelContext& context, const ImRect& area) {
     const Look& look = context.look;
     const ZoneState* state = context.snapshot.zones.get();
@@ -232,7 +234,9 @@ void draw_zone_controls(const PanelContext& context, const ImRect& area) {
     const float first =
         two_rows ? std::floor(area.Min.y + look.px(27)) : std::floor(area.GetCenter().y);
     Place place{area.Min.x + inset, first, look};
-    draw_applications(context, place.take(application_width));
+    const ImRect applications = place.take(application_width);
+    context.mark("zone-application", applications);
+    draw_applications(context, applications);
     draw_grids(context, place.take(grid_width));
     draw_tiles(context, state, place.take(tile_width));
     const float right = draw_measure(context, state, area.Max.x - inset, first);

@@ -16,6 +16,7 @@
 #include "app/ui/widgets/grid_sides.h"
 #include "app/ui/widgets/sheet.h"
 #include "app/ui/zones/scene_colours.h"
+#include "app/ui/zones/zone_files_popup.h"
 #include "app/ui/zones/zone_words.h"
 #include "render/orbit_camera.h"
 
@@ -24,8 +25,8 @@ namespace {
 
 constexpr float header_height = 40;
 constexpr float caption_row = 22;
-constexpr float bar_width = 14;
-constexpr float gutter = 64;  ///< of a colour bar and its numbers
+constexpr float gutter = plain_bar_gutter;
+constexpr float bar_gap = 8;  ///< between picture and bar
 constexpr float axes_margin = 20;
 constexpr float half_turn = 420;  ///< for a drag across so many logical pixels
 
@@ -94,37 +95,18 @@ void frame_picture(const Look& look, const ImRect& rect) {
     list.AddRect(rect.Min, rect.Max, look.colour.line, look.px(4), look.hairline());
 }
 
-/// The map from low to high, its numbers and the unit.
-void draw_bar(const PanelContext& context, const ScenePicture& picture, const ImRect& area) {
+/// The colour bar right of a picture.
+void draw_bar(const PanelContext& context, const ScenePicture& picture, const ImRect& beside) {
     const Look& look = context.look;
-    const Palette& p = look.colour;
-    const ImRect bar(area.Min, ImVec2(area.Min.x + look.px(bar_width), area.Max.y));
-    const ColorMap& map =
-        scene_map(picture.colours, context.colormaps, context.snapshot.settings.colormap, p.kind);
-    draw_map_upright(*ImGui::GetWindowDrawList(), bar, map);
-    mask_corners(*ImGui::GetWindowDrawList(), bar, look.px(3), p.panel);
-    ImGui::GetWindowDrawList()->AddRect(bar.Min, bar.Max, p.line, look.px(3), look.hairline());
-    const BarScale scale = bar_scale(picture.low, picture.high);
-    const int marks = area.GetHeight() > look.px(120) ? 5 : area.GetHeight() > look.px(60) ? 3 : 2;
-    const float half = look.line_height(Role::caption) / 2;
-    for (int i = 0; i < marks; ++i) {
-        const float part = static_cast<float>(i) / static_cast<float>(marks - 1);
-        const double value = picture.low + static_cast<double>(part) * (picture.high - picture.low);
-        const float y = std::clamp(bar.Max.y - part * bar.GetHeight(),
-                                   bar.Min.y + half - look.px(2), bar.Max.y - half + look.px(2));
-        draw_text_fitted(look, {bar.Max.x + look.px(6), y}, Role::caption, p.text2,
-                         bar_number(value, scale), area.Max.x - bar.Max.x - look.px(6),
-                         anchor_middle_left);
-    }
+    const ColorMap& map = scene_map(picture.colours, context.colormaps,
+                                    context.snapshot.settings.colormap, look.colour.kind);
+    const float left = beside.Max.x + look.px(bar_gap);
+    draw_plain_bar(look, ImRect(left, beside.Min.y, beside.Max.x + look.px(gutter), beside.Max.y),
+                   map, picture.low, picture.high);
 }
 
 std::string title_of(const ScenePicture& picture) {
-    std::string text = picture.title;
-    if (!picture.unit.empty())
-        text += ", " + picture.unit;
-    for (const std::string& caption : bar_captions(bar_scale(picture.low, picture.high)))
-        text += ", " + caption;
-    return text;
+    return picture.unit.empty() ? picture.title : picture.title + ", " + picture.unit;
 }
 
 /// The value under the pointer, as a tooltip.
@@ -149,9 +131,20 @@ void read_out(const Look& look, const ScenePicture& picture, const ImRect& rect)
 }
 
 /// Above a picture: what it is.
-void draw_caption(const Look& look, const ScenePicture& picture, const ImRect& row) {
-    draw_text_fitted(look, {row.Min.x, row.GetCenter().y}, Role::note, look.colour.text2,
-                     title_of(picture), row.GetWidth(), anchor_middle_left);
+void draw_caption(const Look& look, const std::string& text, const ImRect& row) {
+    draw_text_fitted(look, {row.Min.x, row.GetCenter().y}, Role::note, look.colour.text2, text,
+                     row.GetWidth(), anchor_middle_left);
+}
+
+/// What it computes, or from which files.
+std::string about_text(const ZoneSetting& setting) {
+    const ghost::Application& application = setting.chosen_application();
+    std::string text;
+    for (const ZoneFileRole& role : zone_file_roles)
+        if (const auto& file = setting.files.*role.file; !file.empty())
+            text += (text.empty() ? "" : ", ") + std::string(application.*role.name) + " from " +
+                    file.filename().string();
+    return text.empty() ? std::string(application.sentence) : text;
 }
 
 /// Answers the height taken.
@@ -165,9 +158,10 @@ float draw_instability(const PanelContext& context, const ZoneState& state, cons
                       .colour = look.colour.unstable,
                       .title = title,
                       .text =
-                          "The chip keeps its size, so these cells are too small for the time "
-                          "step: a wave grows until the numbers overflow.",
-                      .action = action};
+                          "These cells are too small for the time step: a wave grows without "
+                          "bound.",
+                      .action = action,
+                      .closable = false};
     const float height = banner_height(look, what, area.GetWidth());
     const ImRect box(area.Min, ImVec2(area.Max.x, area.Min.y + height));
     if (banner(look, "unstable", box, what) == BannerAnswer::action) {
@@ -219,7 +213,9 @@ FieldImageRequest ZoneSceneSheet::draw_picture(const PanelContext& context,
                                                const FieldImage& image) {
     const Look& look = context.look;
     Rows rows(area);
-    draw_caption(look, picture, rows.take(look.px(caption_row)));
+    const ZoneState& state = *context.snapshot.zones;
+    draw_caption(look, title_of(picture) + (state.grid.dimensions == 1 ? ", steps downwards" : ""),
+                 rows.take(look.px(caption_row)));
     const ImRect room(ImVec2(area.Min.x, rows.y()),
                       ImVec2(area.Max.x - look.px(gutter), area.Max.y));
     if (room.GetWidth() < 8 || room.GetHeight() < 8)
@@ -239,8 +235,7 @@ FieldImageRequest ZoneSceneSheet::draw_picture(const PanelContext& context,
         request = request_of(placed);
     }
     ImGui::PopID();
-    const float left = rect.Max.x + look.px(8);
-    draw_bar(context, picture, ImRect(left, rect.Min.y, left + look.px(gutter - 8), rect.Max.y));
+    draw_bar(context, picture, rect);
     return request;
 }
 
@@ -277,8 +272,7 @@ std::vector<FieldImageRequest> ZoneSceneSheet::draw_wall(const PanelContext& con
                          ahead.title + ", row " + format_integer(*scene.front) + " of " +
                          format_integer(costs.picture->height),
                      caption.GetWidth(), anchor_middle_left);
-    const float left = rect.Max.x + look.px(8);
-    draw_bar(context, costs, ImRect(left, rect.Min.y, left + look.px(gutter - 8), rect.Max.y));
+    draw_bar(context, costs, rect);
     return {request_of(placed), request_of(placed)};
 }
 
@@ -294,9 +288,10 @@ std::vector<FieldImageRequest> ZoneSceneSheet::draw(const PanelContext& context,
     const float used = draw_text(look, {title.Min.x, title.GetCenter().y}, Role::title, p.text,
                                  application.title, anchor_middle_left)
                            .x;
+    const float files = draw_zone_files(context, title, files_open_);
     draw_text_fitted(look, {title.Min.x + used + look.px(12), title.GetCenter().y}, Role::note,
-                     p.text2, application.sentence, title.GetWidth() - used - look.px(12),
-                     anchor_middle_left);
+                     p.text2, about_text(context.snapshot.settings.zones),
+                     title.GetWidth() - used - files - look.px(20), anchor_middle_left);
     const ZoneState* state = context.snapshot.zones.get();
     if (state == nullptr)
         return {};

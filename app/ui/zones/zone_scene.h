@@ -26,6 +26,7 @@ private:
                                              const std::vector<FieldImage>& images);
 
     ImVec2 dragged_from_{};
+    bool files_open_ = false;
 };
 
 }  // namespace heatlab::ui

@@ -18,6 +18,7 @@ namespace {
 
 constexpr float header_height = 40;
 constexpr float legend_row = 22;
+constexpr float room_for_legend = 150;  ///< of the whole sheet
 constexpr float controls_row = 54;
 constexpr float seconds_per_step = 0.6f;
 constexpr float least_pitch_with_gaps = 4;
@@ -270,7 +271,8 @@ void ZoneTile::draw(const PanelContext& context, const ImRect& area) {
     draw_text_fitted(look, {x - look.px(8), title.GetCenter().y}, Role::note, p.text2,
                      "of the updates redundant", x - title.Min.x - used - look.px(24),
                      anchor_middle_right);
-    draw_legend_line(look, zone, dimensions, done, rows.take(look.px(legend_row)));
+    if (area.GetHeight() >= look.px(room_for_legend))  // else the tile itself gets it
+        draw_legend_line(look, zone, dimensions, done, rows.take(look.px(legend_row)));
     const ImRect steps(ImVec2(rows.left(), area.Max.y - look.px(controls_row)),
                        ImVec2(rows.right(), area.Max.y));
     ImRect picture(ImVec2(rows.left(), rows.y()), ImVec2(rows.right(), steps.Min.y - look.px(6)));

@@ -18,15 +18,20 @@ std::string work_text(const ZoneState& state) {
         case ZoneWork::calibrating:
             return "calibrating the model";
         case ZoneWork::measuring: {
-            if (state.stage == ghost::StudyStage::reference || state.total == 0)
-                return "computing the reference";
+            const bool begins = state.stage == ghost::StudyStage::reference;
             const bool timing = state.stage == ghost::StudyStage::timing;
-            return (timing ? "timing, " : "checking results, ") + format_integer(state.done) +
-                   " of " + format_integer(state.total);
+            const std::string what = begins   ? "computing the reference"
+                                     : timing ? "timing"
+                                              : "checking results";
+            return state.total == 0 ? what
+                                    : what + ", " + format_integer(state.done) + " of " +
+                                          format_integer(state.total);
         }
         case ZoneWork::nothing:
             break;
     }
+    if (state.cancelled && state.stage == ghost::StudyStage::reference)
+        return "cancelled before anything was timed";
     if (state.cancelled)
         return "cancelled after " + format_integer(state.done) + " of " +
                format_integer(state.total);

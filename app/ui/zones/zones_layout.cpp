@@ -13,6 +13,8 @@ constexpr float controls_of_two_rows = 100;
 constexpr float figures_share = 0.52f;
 /// Of the height below the controls.
 constexpr float pictures_share = 0.56f;
+constexpr float pictures_share_of_low = 0.5f;  ///< where the chart would get too little
+constexpr float low_room = 330;
 constexpr float scene_share = 0.55f;  ///< of the width
 
 }  // namespace
@@ -39,7 +41,9 @@ ZonesLayout zones_layout(const Look& look, WidthClass width_class, const ImRect&
     layout.transport.Min.y = rest.Max.y - look.px(transport_height);
     rest.Max.y = layout.transport.Min.y - space;
     ImRect pictures = rest;
-    pictures.Max.y = rest.Min.y + std::floor(rest.GetHeight() * pictures_share);
+    const bool low = rest.GetHeight() < look.px(low_room);
+    pictures.Max.y =
+        rest.Min.y + std::floor(rest.GetHeight() * (low ? pictures_share_of_low : pictures_share));
     layout.chart = ImRect(ImVec2(rest.Min.x, pictures.Max.y + space), rest.Max);
     layout.scene = pictures;
     layout.scene.Max.x = rest.Min.x + std::floor(rest.GetWidth() * scene_share);

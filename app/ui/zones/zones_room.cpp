@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "app/ui/export_menu.h"
 #include "app/ui/notices.h"
 #include "app/ui/panels/panel.h"
 #include "app/ui/transport.h"
@@ -92,6 +93,7 @@ FieldImageRequests ZonesRoom::draw(const PanelContext& context, const ImRect& ar
     {
         const FixedSheet sheet(look, "Zone times", layout.chart, flags);
         draw_zone_chart(context, layout.chart);
+        export_menu(context, "zones", layout.chart);
     }
     {
         const FixedSheet sheet(look, "Transport", layout.transport, flags);

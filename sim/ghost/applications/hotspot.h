@@ -52,6 +52,7 @@ struct ApplicationData<HotSpot> {
         .source = SourceKind::per_cell,
         .source_name = "power",
         .beside = Beside::source,
+        .text_files = true,
         .type = "HotSpot",
         .file = "hotspot"};
 

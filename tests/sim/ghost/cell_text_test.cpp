@@ -38,17 +38,31 @@ TEST_F(GhostCellText, ReadsANumberALine) {
 }
 
 TEST_F(GhostCellText, NamesFileAndLineOfWhatDoesNotFit) {
-    EXPECT_NE(refusal("1\n2\nx\n4\n5\n6\n").find("cells: line 3 is not a finite number"),
+    EXPECT_NE(refusal("1\n2\nx\n4\n5\n6\n").find("cells: line 3: \"x\" is not a finite number"),
               std::string::npos);
     for (const char* wrong : {"nan", "inf", "1,5", "1e60", "0x10", "1.5f"})
-        EXPECT_NE(refusal("1\n2\n3\n4\n5\n" + std::string(wrong)).find("line 6"), std::string::npos)
+        EXPECT_NE(refusal("1\n2\n3\n4\n5\n" + std::string(wrong))
+                      .find("line 6: \"" + std::string(wrong) + "\""),
+                  std::string::npos)
             << wrong;
+    EXPECT_LT(refusal(std::string(5000, 'x')).size(), 300u);
     EXPECT_NE(refusal("1\n2\n").find("has 2 numbers, and a grid of 3x2 needs 6"),
               std::string::npos);
     EXPECT_NE(refusal("").find("has 0 numbers"), std::string::npos);
-    EXPECT_NE(refusal("1\n2\n3\n4\n5\n6\n7\n").find("more than the 6 numbers"), std::string::npos);
+    EXPECT_NE(
+        refusal("1\n2\n3\n4\n5\n6\n7\n").find("more than 6 numbers, and a grid of 3x2 needs 6"),
+        std::string::npos);
     EXPECT_THROW(read_cell_text("--power", folder_.file("missing"), {3, 2}), InputError);
     EXPECT_THROW(read_cell_text("--power", folder_.path(), {3, 2}), InputError);
+}
+
+TEST_F(GhostCellText, ReadsFilesWhoseSizeNobodyKnows) {
+    EXPECT_EQ(read_numbers("--power", write("1\n2\n3\n"), 3, ""), (std::vector<float>{1, 2, 3}));
+    EXPECT_THROW(read_numbers("--power", write("1\n2\n3\n"), 2, ""), InputError);
+    EXPECT_EQ(square_grid(262'144), (GridSize{512, 512}));
+    EXPECT_EQ(square_grid(1), (GridSize{1, 1}));
+    for (const std::int64_t cells : {0, 2, 262'143, 262'145})
+        EXPECT_FALSE(square_grid(cells)) << cells;
 }
 
 TEST_F(GhostCellText, WritesWhatReadsBackTheSame) {

@@ -36,6 +36,7 @@ public:
     std::function<double(const Zone&, int call)> took;  ///< call: how many times it was asked
     int wrong_steps = 0;                                ///< this k spoils the last cell
     std::vector<std::string> log;                       ///< what was called, in order
+    std::function<void(const Problem&)> loads;          ///< told what is loaded
 
     const BackendInfo& backend() const override { return info_; }
     std::span<const TileShape> tiles(const Application&) const override { return shapes; }
@@ -50,6 +51,8 @@ public:
     }
     void load(const Problem& problem) override {
         log.emplace_back("load");
+        if (loads)
+            loads(problem);
         problem_ = problem;
         restart();
         log.pop_back();

@@ -25,6 +25,23 @@ TEST(GhostReference, FindsTheWayDownAWall) {
     EXPECT_EQ(reference_after(problem, 3), Cells(Whole{13, 14, 25, 37})) << "row 0 again";
 }
 
+TEST(GhostReference, EndsBeforeAnyStepThatItsWatcherDoesNotWant) {
+    const Problem problem = make_problem(find_application("heat2d"), {9, 7});
+    for (std::int64_t last = 0; last < 5; ++last) {
+        std::vector<std::int64_t> seen;
+        const auto ended = reference_after(problem, 5, [&](std::int64_t step) {
+            seen.push_back(step);
+            return step < last;
+        });
+        EXPECT_FALSE(ended) << last;
+        EXPECT_EQ(seen.size(), static_cast<std::size_t>(last + 1));
+        EXPECT_EQ(seen.back(), last);
+    }
+    const auto whole = reference_after(problem, 5, [](std::int64_t step) { return step < 5; });
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(*whole, reference_after(problem, 5));
+}
+
 TEST(GhostReference, KeepsHeatInsideInsulatedSides) {
     for (const char* name : {"heat1d", "heat2d", "heat3d"}) {
         const Application& application = find_application(name);

@@ -22,7 +22,7 @@ const Application& heat() {
 }
 
 KnownProblem known_problem(GridSize grid = {20, 17}, int most_steps = 4) {
-    return know(make_problem(heat(), grid), most_steps);
+    return know(make_problem(heat(), grid), most_steps, [](std::int64_t) { return true; }).value();
 }
 
 // k = 1, 2, 3, 4 take 1, 0.5, 0.4 and 0.625 of a second a step.
@@ -175,6 +175,40 @@ TEST_F(GhostStudy, EndsWhereverItsWatcherSays) {
             return left-- > 0;
         })) << calls;
     }
+}
+
+TEST_F(GhostStudy, EndsBetweenTheStepsOfAReference) {
+    const StudyPart part{&heat(), {{8, 8}}, {tile}};
+    const auto references = [&](int allowed) {
+        int seen = 0;
+        const auto study = run_study(engine_, {&part, 1}, options_, [&](const StudyProgress& now) {
+            seen += now.stage == StudyStage::reference ? 1 : 0;
+            return seen <= allowed;
+        });
+        EXPECT_EQ(study.has_value(), seen <= allowed);
+        return seen;
+    };
+    const int all = references(100);
+    EXPECT_GE(all, verified_steps(4)) << "asked before each step";
+    EXPECT_EQ(references(3), 4);
+    EXPECT_EQ(std::ranges::count(engine_.log, "time 1"), 1) << "by the whole study alone";
+}
+
+TEST_F(GhostStudy, OffersTheGridsThatItJudgesAndTheUsualOne) {
+    for (const Application& application : application_table())
+        for (const BackendKind backend : {BackendKind::cpu, BackendKind::cuda}) {
+            const std::vector<GridSize> offered = offered_grids(application, backend);
+            const auto holds = [&](GridSize grid) {
+                return std::ranges::find(offered, grid) != offered.end();
+            };
+            for (const GridSize grid : study_grids(application, backend))
+                EXPECT_TRUE(holds(grid)) << application.name;
+            EXPECT_TRUE(holds(usual_grid(application.dimensions))) << application.name;
+            EXPECT_LE(offered.size(), study_grids(application, backend).size() + 1);
+            for (const GridSize grid : offered)
+                EXPECT_NO_THROW(require_grid(application, grid)) << application.name;
+            EXPECT_TRUE(std::ranges::is_sorted(offered, {}, &GridSize::cells));
+        }
 }
 
 TEST_F(GhostStudy, CalibratesBeforeAnythingOfAnApplicationIsTimed) {
