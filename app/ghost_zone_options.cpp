@@ -80,7 +80,8 @@ void describe_ghost_zone(CLI::App& app, GhostZoneCommand& command) {
     const char* group = "Options";
     add_backend(app, group, command.backend);
     add_device(app, group, command.device);
-    add_value(app, "--rounds", "N", group, "in which every k is timed once, in turn (3)",
+    add_value(app, "--rounds", "N", group,
+              "in which every k is timed once, before the fastest are again (3)",
               [&](const std::string& n, const std::string& t) {
                   command.rounds = static_cast<int>(parse_integer(n, t, 1, most_rounds));
               });

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* option_name = "--ghost-zones";
 constexpr const char* automatic = "auto";
-constexpr int longest_tile_side = 4096;  ///< far beyond what any engine offers
+constexpr int longest_tile_side = 65536;  ///< far beyond what any engine offers
 constexpr int most_division = 1'000'000;
 
 std::vector<std::string> split(const std::string& text) {

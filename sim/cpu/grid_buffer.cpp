@@ -33,7 +33,7 @@ template <typename Real>
 BasicGridBuffer<Real>::BasicGridBuffer(GridSize size, std::ptrdiff_t offset)
     : size_(size),
       pitch_(pitch_for(size.width)),
-      bytes_(bytes_for(size) + static_cast<std::size_t>(offset) * sizeof(Real)) {
+      bytes_(saturating_sum(bytes_for(size), static_cast<std::size_t>(offset) * sizeof(Real))) {
     memory_ = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory_ == MAP_FAILED)
         throw std::bad_alloc();

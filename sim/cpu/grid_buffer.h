@@ -13,8 +13,8 @@ namespace heatlab {
 template <typename Real>
 class BasicGridBuffer {
 public:
-    /// Rows begin `offset` cells into a page, a multiple of 64 bytes and less than 4096. Throws
-    /// std::bad_alloc.
+    /// Rows begin `offset` cells later in a page than without: whole cache lines, less than a page.
+    /// Throws std::bad_alloc.
     explicit BasicGridBuffer(GridSize size, std::ptrdiff_t offset = 0);
     ~BasicGridBuffer();
     BasicGridBuffer(BasicGridBuffer&& other) noexcept;

@@ -18,8 +18,8 @@ void stay_on(int processor);
 void move_to(int processor);
 
 /// Keeps the calling thread on a processor for this object's life; afterwards it may run wherever
-/// it could. Threads that it creates meanwhile stay there as well. Where the system refuses,
-/// nothing happens.
+/// it could, so it is the same thread that ends it. Threads that it creates meanwhile stay there as
+/// well. Where the system refuses, nothing happens.
 class ProcessorStay {
 public:
     explicit ProcessorStay(int processor);

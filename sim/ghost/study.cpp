@@ -79,29 +79,22 @@ bool time_in_turn(ZoneEngine& engine, const TileShape& tile, std::vector<std::si
     return true;
 }
 
-/// The chosen candidate and the fastest of those that are faster so far; none where it is the
-/// fastest.
+/// The chosen candidate, and the fastest others so far.
 std::vector<std::size_t> finalists(const std::vector<Candidate>& candidates, int chosen_steps) {
     constexpr std::size_t most = 8;
     std::vector<std::size_t> timed;
     for (std::size_t i = 0; i < candidates.size(); ++i)
         if (candidates[i].timed())
             timed.push_back(i);
-    const auto seconds = [&](std::size_t i) { return candidates[i].seconds_per_step(); };
-    std::ranges::sort(timed, {}, seconds);
-    const auto chosen = std::ranges::find(timed, chosen_steps,
-                                          [&](std::size_t i) { return candidates[i].steps(); });
-    if (chosen == timed.end() || chosen == timed.begin())
-        return {};
-    const std::size_t last = *chosen;
-    timed.erase(chosen, timed.end());
-    timed.resize(std::min(timed.size(), most - 1));
-    timed.push_back(last);
+    std::ranges::sort(timed, {}, [&](std::size_t i) {
+        return std::pair(candidates[i].steps() != chosen_steps, candidates[i].seconds_per_step());
+    });
+    timed.resize(std::min(timed.size(), most));
     return timed;
 }
 
 /// All candidates in `rounds` rounds, then finalists in twice as many: of many candidates that are
-/// as fast, the luckiest would be taken for the best.
+/// as fast, the luckiest would be taken for the best, be it the chosen one or another.
 bool time_all(ZoneEngine& engine, const TileShape& tile, int rounds, RowInProgress& progress) {
     engine.restart();
     std::vector<std::size_t> all(progress.candidates().size());

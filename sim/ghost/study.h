@@ -102,8 +102,8 @@ StudyRow expected_row(const ZoneEngine& engine, const LaunchModel& model, const 
                       const Problem& problem);
 
 /// Predicts all k, verifies each, then times them in turn, `rounds` times, so that what slows a
-/// machine down for a while slows all of them; those that came out faster than the chosen one twice
-/// as often again, together with it. None where `watcher` ended it. Errors as ZoneEngine.
+/// machine down for a while slows all of them; the chosen one and the seven fastest others twice
+/// as often again, together. None where `watcher` ended it. Errors as ZoneEngine.
 std::optional<StudyRow> study_row(ZoneEngine& engine, const LaunchModel& model,
                                   const TileShape& tile, const KnownProblem& known, int rounds,
                                   const StudyWatcher& watcher);

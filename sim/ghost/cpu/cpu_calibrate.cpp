@@ -37,6 +37,7 @@ public:
           tile_(tile),
           most_steps_(most_steps),
           team_(team),
+          largest_footprint_(largest_footprint()),
           tile_timer_(application, advance, team, launcher) {
         // For rows from memory there must be more than caches hold of them; beside parts of a grid
         // those of two launches do.
@@ -44,27 +45,39 @@ public:
         parts_timer_.emplace(application, advance, team, launcher, parts().back(),
                              has_rows_ ? launch_rows : 0);
         if (has_rows_)
-            rows_timer_.emplace(application, advance, team, launcher, wide_line(), streamed_rows);
+            rows_timer_.emplace(application, advance, team, launcher, wide_line(), streamed_rows());
     }
 
     /// All of it several times over: what happens on a machine for a moment spoils one of them.
     CpuCalibration measure() {
         constexpr int rounds = 3;
         const auto stay = team_.keep_caller();
+        const std::vector<Zone> tiles = lone_tiles();
         std::vector<CpuCalibration> measured;
-        for (int round = 0; round < rounds; ++round)
-            measured.push_back(measure_once());
-        return combined(measured);
+        std::vector<std::vector<double>> seconds(tiles.size());
+        for (int round = 0; round < rounds; ++round) {
+            const std::vector<double> now = tile_timer_.seconds(tiles, lone_rounds);
+            for (std::size_t i = 0; i < tiles.size(); ++i)
+                seconds[i].push_back(now[i]);
+            measured.push_back(measure_once(tiles, now));
+        }
+        CpuCalibration result = combined(measured);
+        std::vector<double> quick;
+        for (std::vector<double>& of_tile : seconds)
+            quick.push_back(spread_of(std::move(of_tile)).lower_quartile);
+        set_computing(result, tiles, quick);
+        return result;
     }
 
 private:
-    static constexpr int streamed_rows = 64;
+    static constexpr int lone_rounds = 4;
 
-    CpuCalibration measure_once() {
+    /// Of a round in which the lone tiles took these seconds.
+    CpuCalibration measure_once(std::span<const Zone> tiles, std::span<const double> seconds) {
         CpuCalibration measured;
         measured.threads = team_.size();
         measured.meetings = meetings();
-        measure_computing(measured);
+        set_computing(measured, tiles, seconds);
         if (has_rows_)
             measured.streaming = streaming();
         measured.waiting = waiting(measured);
@@ -73,7 +86,7 @@ private:
 
     std::vector<int> measured_steps() const {
         std::vector<int> steps;
-        for (const int candidate : {1, 2, 4, 8, 16, 32, 64})
+        for (const int candidate : {1, 2, 4, 8, 16, 32})
             if (candidate < most_steps_)
                 steps.push_back(candidate);
         steps.push_back(most_steps_);
@@ -105,21 +118,26 @@ private:
         return spread_of(std::move(taken)).lower_quartile;
     }
 
-    /// Tiles alone for each of measured_steps(), and a narrow one: the difference between two wide
-    /// ones would tell less of what beginning a row takes than of the cache that holds them.
-    void measure_computing(CpuCalibration& measured) {
-        constexpr int rounds = 4;
+    /// For each of measured_steps(), and last a narrow one: the difference between two wide ones
+    /// would tell less of what beginning a row takes than of the cache that holds them.
+    std::vector<Zone> lone_tiles() const {
         std::vector<Zone> tiles;
         for (const int steps : measured_steps())
             tiles.push_back({tile_, steps});
-        const Zone wide{tile_, std::min(2, most_steps_)};
-        Zone narrow = wide;
+        Zone narrow{tile_, std::min(2, most_steps_)};
         narrow.tile.width = 2 * narrow.steps + TileTask::column_group;
         tiles.push_back(narrow);
-        const std::vector<double> seconds = tile_timer_.seconds(tiles, rounds);
-        const auto at_wide = std::ranges::find(tiles, wide.steps, &Zone::steps) - tiles.begin();
-        const double ratio = seconds.back() / seconds[static_cast<std::size_t>(at_wide)];
-        measured.row_vectors = dimensions_ > 1 ? row_vectors(wide, narrow, ratio) : 0;
+        return tiles;
+    }
+
+    /// `seconds`: of lone_tiles().
+    void set_computing(CpuCalibration& measured, std::span<const Zone> tiles,
+                       std::span<const double> seconds) const {
+        const auto wide = std::ranges::find(tiles, tiles.back().steps, &Zone::steps);
+        const double ratio =
+            seconds.back() / seconds[static_cast<std::size_t>(wide - tiles.begin())];
+        measured.row_vectors = row_vectors(*wide, tiles.back(), ratio);
+        measured.computing.clear();
         for (std::size_t i = 0; i + 1 < tiles.size(); ++i)
             measured.computing.push_back(
                 {tiles[i].steps, seconds[i] / tile_timer_.vectors(tiles[i], measured.row_vectors)});
@@ -133,18 +151,27 @@ private:
         const double narrow_vectors = tile_timer_.vectors(narrow, 0);
         const double rows = tile_timer_.vectors(wide, 1) - wide_vectors;
         constexpr double most = 16;  // else something else was at work on this machine
+        if (dimensions_ == 1 || narrow_vectors >= wide_vectors)
+            return 0;
         if (ratio >= 1)
             return most;
         return std::clamp((ratio * wide_vectors - narrow_vectors) / ((1 - ratio) * rows), 0.0,
                           most);
     }
 
-    /// So wide that rows are not in a cache when they are read again, with a few tiles for each
-    /// thread.
+    /// With a few tiles for each thread, and so wide that rows are not in a cache when they are
+    /// read again.
     GridSize wide_line() const {
+        constexpr int rows = 64;
         const int inner = tile_.width - 2;
-        const int width = static_cast<int>(largest_footprint() / (4.0 * streamed_rows));
+        const int width = static_cast<int>(largest_footprint_ / (4.0 * rows));
         return GridSize::line(std::max(width / inner + 1, 2 * team_.size()) * inner);
+    }
+
+    /// So many of them, but as many as a launch reads.
+    int streamed_rows() const {
+        const double row_bytes = 4.0 * wide_line().width;
+        return std::max(most_steps_, static_cast<int>(largest_footprint_ / row_bytes) + 1);
     }
 
     std::vector<CpuCalibration::Computing> streaming() {
@@ -194,7 +221,7 @@ private:
     /// on, where they begin to leave the caches.
     std::vector<GridSize> parts() const {
         const double most =
-            largest_footprint() / cell_bytes() / static_cast<double>(part_of(1).cells());
+            largest_footprint_ / cell_bytes() / static_cast<double>(part_of(1).cells());
         std::vector<GridSize> parts;
         int last = 0;
         for (const int percent : {2, 3, 6, 12, 25, 35, 50, 70, 100}) {
@@ -245,6 +272,7 @@ private:
     TileShape tile_;
     int most_steps_;
     ThreadTeam& team_;
+    double largest_footprint_;
     TileTimer tile_timer_;
     std::optional<PartTimer> parts_timer_;
     std::optional<PartTimer> rows_timer_;  ///< of a source that has a row for each step

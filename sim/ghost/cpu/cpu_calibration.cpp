@@ -1,7 +1,6 @@
 #include "sim/ghost/cpu/cpu_calibration.h"
 
-#include <algorithm>
-#include <numeric>
+#include <utility>
 
 #include "sim/spread.h"
 
@@ -18,16 +17,10 @@ Spread over(std::span<const CpuCalibration> rounds, const Value& value) {
     return spread_of(std::move(values));
 }
 
-double computing_sum(const CpuCalibration& round) {
-    return std::accumulate(
-        round.computing.begin(), round.computing.end(), 0.0,
-        [](double sum, const auto& point) { return sum + point.seconds_per_vector; });
-}
-
 }  // namespace
 
 CpuCalibration combined(std::span<const CpuCalibration> rounds) {
-    CpuCalibration result = *std::ranges::min_element(rounds, {}, computing_sum);
+    CpuCalibration result = rounds.front();
     for (std::size_t i = 0; i < result.meetings.size(); ++i)
         result.meetings[i].seconds = over(rounds, [&](const CpuCalibration& r) {
                                          return r.meetings[i].seconds;

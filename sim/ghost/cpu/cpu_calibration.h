@@ -43,8 +43,8 @@ struct CpuCalibration {
 };
 
 /// Of several rounds that measured the same, at least one: what another program or a change of
-/// clocks did to one of them is left out. `row_vectors` and `computing` belong together, and are
-/// those of the quickest round.
+/// clocks did to one of them is left out of meetings, source and waiting. `row_vectors` and
+/// `computing` follow from each other, and are the first round's.
 CpuCalibration combined(std::span<const CpuCalibration> rounds);
 
 }  // namespace heatlab::ghost

@@ -14,8 +14,8 @@ namespace heatlab::ghost {
 /// vectors that a thread has on average. R: what the rows of a source for each step take beyond
 /// that. I: what the busiest thread has more than the average one. M: waiting for memory, for as
 /// many cells as the tiles read. The parts add up because tiles wait for memory in their first step
-/// and at the ends of their rows, with nothing else to do meanwhile. docs/ghost-zones.md tells what
-/// was tried.
+/// and at the ends of their rows, with nothing else to do meanwhile. docs/ghost-zones-cpu.md
+/// tells what was tried.
 class CpuModel final : public LaunchModel {
 public:
     /// `arrays_read` as the application has it.

@@ -19,9 +19,6 @@ inline CellSpan reached(CellSpan outputs, int left, int cells) {
 inline int column_group_before(int column) {
     return column / TileTask::column_group * TileTask::column_group;
 }
-inline int column_group_after(int column) {
-    return column_group_before(column + TileTask::column_group - 1);
-}
 
 /// Where the cells of a tile are after each of its steps. Level 0 is the grid's source, the last
 /// level its target; of each level between, the workspace keeps the newest `rows_kept` rows of a

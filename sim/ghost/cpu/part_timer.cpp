@@ -35,6 +35,17 @@ struct SourceWalk {
     }
 };
 
+/// What it takes to read the clock twice, which counts where tiles are small.
+double seconds_of_clock() {
+    constexpr int times = 100;
+    std::vector<double> seconds;
+    for (int i = 0; i < times; ++i) {
+        const auto start = Clock::now();
+        seconds.push_back(seconds_since(start));
+    }
+    return spread_of(std::move(seconds)).median;
+}
+
 }  // namespace
 
 PartTimer::PartTimer(const Application& application, RunTile advance, ThreadTeam& team,
@@ -47,6 +58,7 @@ PartTimer::PartTimer(const Application& application, RunTile advance, ThreadTeam
       source_rows_(source_rows) {}
 
 double PartTimer::vector_seconds(GridSize part, const Zone& zone, double row_vectors) {
+    const double clock_seconds = seconds_of_clock();
     const bool has_rows = source_rows_ > 0;
     const int least_tiles = std::max(64, 8 * team_.size());
     const TileGrid tiles(part, zone);
@@ -70,8 +82,9 @@ double PartTimer::vector_seconds(GridSize part, const Zone& zone, double row_vec
     const auto timed = [&](int member, const TileTask& tile) {
         const auto start = Clock::now();
         advance_(tile);
+        const double seconds = std::max(0.0, seconds_since(start) - clock_seconds);
         taken[static_cast<std::size_t>(member)].push_back(
-            seconds_since(start) / task_vectors(tile, application_.dimensions, row_vectors));
+            seconds / task_vectors(tile, application_.dimensions, row_vectors));
     };
     const auto launch = [&](int count) {
         launcher_.run(tiles, zone, application_.dimensions, timed, task(), [&](TileTask& next) {

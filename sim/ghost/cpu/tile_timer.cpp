@@ -55,14 +55,13 @@ double TileTimer::vectors(const Zone& tile, double row_vectors) const {
 
 double TileTimer::timed(const Zone& tile) {
     constexpr double run_seconds = 0.0002;
-    constexpr int most_times = 1000;
+    constexpr double most_times = 1000;
     struct Own {
         std::unique_ptr<TiledCells> cells;
         double seconds = 0;
     };
     std::vector<Own> all(static_cast<std::size_t>(team_.size()));
-    launcher_.provide(tile, application_.dimensions);
-    const KeptLevels levels = kept_levels(tile, application_.dimensions);
+    const KeptLevels levels = launcher_.provide(tile, application_.dimensions);
     const int source_rows = application_.source == SourceKind::per_step ? tile.steps : 0;
     for (Own& own : all) {
         own.cells = std::make_unique<TiledCells>(application_, with_next(cells_of(tile)),
@@ -89,7 +88,8 @@ double TileTimer::timed(const Zone& tile) {
         ++begun;
         while (begun < team_.size())
             seconds_of(1);
-        const int times = std::clamp(static_cast<int>(run_seconds / seconds_of(1)), 1, most_times);
+        const int times =
+            static_cast<int>(std::clamp(run_seconds / seconds_of(1), 1.0, most_times));
         own.seconds = seconds_of(times);
         ++done;
         while (done < team_.size())

@@ -65,13 +65,15 @@ constexpr std::ptrdiff_t line_cells = 64 / sizeof(float);
 /// Cells by which one of two arrays of a grid begins later in a page than the other: a cell's new
 /// value goes into one while those around it are read from the other, and then the other way
 /// around.
-std::ptrdiff_t offset_of_other(const GridBuffer& current, int rows_of_slice) {
+std::ptrdiff_t offset_of_other(const GridBuffer& current, GridSize grid) {
     const std::ptrdiff_t row = current.pitch() / line_cells;
-    const std::ptrdiff_t slice = row * rows_of_slice;
+    const std::ptrdiff_t slice = row * grid.height;
+    const int rows = grid.dimensions > 1 ? 1 : 0;
+    const int slices = grid.dimensions > 2 ? 1 : 0;
     return line_cells * most_apart(0, [&](std::ptrdiff_t lines) {
                std::ptrdiff_t least = page_lines;
-               for (int y = -1; y <= 1; ++y)
-                   for (int z = -1; z <= 1; ++z) {
+               for (int y = -rows; y <= rows; ++y)
+                   for (int z = -slices; z <= slices; ++z) {
                        const std::ptrdiff_t between = lines + y * row + z * slice;
                        least = std::min({least, in_page(between), in_page(-between)});
                    }
@@ -107,14 +109,14 @@ TiledCells::TiledCells(const Problem& problem, ThreadTeam& team)
       grid_(problem.grid),
       start_(problem.start),
       current_(checked(problem)),
-      other_(current_.size(), offset_of_other(current_, grid_.height)),
+      other_(current_.size(), offset_of_other(current_, grid_)),
       source_rows_(problem.source_rows),
       coefficients_(problem.coefficients) {
     restart(team);
     if (application_->has_source()) {
         const int rows = rows_of_source(grid_, source_rows_);
         source_.emplace(with_edges(grid_.width, rows),
-                        offset_of_source(offset_of_other(current_, grid_.height)));
+                        offset_of_source(offset_of_other(current_, grid_)));
         for_each_row(team, rows,
                      [&](int row) { copy_row(problem.source, row, grid_.width, *source_); });
     }
@@ -125,7 +127,7 @@ TiledCells::TiledCells(const Application& application, GridSize grid, int source
     : application_(&application),
       grid_(grid),
       current_(with_edges(grid.width, grid.rows())),
-      other_(current_.size(), offset_of_other(current_, grid_.height)),
+      other_(current_.size(), offset_of_other(current_, grid_)),
       source_rows_(source_rows) {
     for_each_row(team, grid.rows(), [&](int row) {
         clear_row(row, current_);
@@ -135,7 +137,7 @@ TiledCells::TiledCells(const Application& application, GridSize grid, int source
         return;
     const int rows = source_rows > 0 ? source_rows : grid.rows();
     source_.emplace(with_edges(grid.width, rows),
-                    offset_of_source(offset_of_other(current_, grid.height)));
+                    offset_of_source(offset_of_other(current_, grid)));
     for_each_row(team, rows, [&](int row) { clear_row(row, *source_); });
 }
 

@@ -16,8 +16,8 @@ public:
     explicit Workspace(std::size_t bytes)
         : memory_(aligned_array<std::byte>(bytes + 2 * page_bytes)) {}
 
-    /// Aligned to 64 bytes.
-    void* get() const { return memory_.get() + page_bytes; }
+    /// Aligned to 64 bytes; null where there is none.
+    void* get() const { return memory_ ? memory_.get() + page_bytes : nullptr; }
 
 private:
     static constexpr std::size_t page_bytes = 4096;

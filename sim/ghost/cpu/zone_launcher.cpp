@@ -7,20 +7,21 @@
 
 namespace heatlab::ghost {
 
-void ZoneLauncher::provide(const Zone& zone, int dimensions) {
+KeptLevels ZoneLauncher::provide(const Zone& zone, int dimensions) {
     constexpr std::size_t value_bytes = 4;  // of float and int alike
-    const auto bytes = static_cast<std::size_t>(kept_levels(zone, dimensions).cells) * value_bytes;
+    const KeptLevels levels = kept_levels(zone, dimensions);
+    const std::size_t bytes = static_cast<std::size_t>(levels.cells) * value_bytes;
     if (bytes <= workspace_bytes_)
-        return;
+        return levels;
     for (Workspace& workspace : workspaces_)
         workspace = Workspace(bytes);
     workspace_bytes_ = bytes;
+    return levels;
 }
 
 void ZoneLauncher::run(const TileGrid& tiles, const Zone& zone, int dimensions,
                        const Advance& advance, TileTask task, const Next& next) {
-    provide(zone, dimensions);
-    const KeptLevels levels = kept_levels(zone, dimensions);
+    const KeptLevels levels = provide(zone, dimensions);
     const FlushDenormals flush;
     const int members = std::min(team_.size(), tiles.tiles());
     run_launches(

@@ -27,8 +27,9 @@ public:
     void run(const TileGrid& tiles, const Zone& zone, int dimensions, const Advance& advance,
              TileTask task, const Next& next);
 
-    /// Workspaces for tiles of a launch, and smaller ones. Throws std::bad_alloc.
-    void provide(const Zone& zone, int dimensions);
+    /// Workspaces for tiles of a launch, and smaller ones, and how levels lie in them. Throws
+    /// std::bad_alloc.
+    KeptLevels provide(const Zone& zone, int dimensions);
     /// Of a member, as provided last; aligned to 64 bytes.
     void* workspace(int member) const {
         return workspaces_[static_cast<std::size_t>(member)].get();
