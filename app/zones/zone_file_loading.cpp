@@ -65,7 +65,7 @@ LoadedZoneFile with_zone_file(ZoneSetting setting, std::size_t role,
     }
     setting.files.*its.file = file;
     LoadedZoneFile loaded;
-    loaded.read.*its.values = std::make_shared<const std::vector<float>>(ghost::read_numbers(
+    loaded.read.*its.values = std::make_shared<const std::vector<float>>(ghost::read_number_file(
         its.option, file, most_zone_cells, "no grid has more cells among the ghost zones"));
     loaded.lost_other = fit_grid(setting, its, (loaded.read.*its.values)->size());
     loaded.setting = std::move(setting);
