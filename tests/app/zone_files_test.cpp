@@ -230,5 +230,19 @@ TEST_F(ZoneFilesTest, TheScenesCellsAreHandedOverOrNot) {
     EXPECT_THROW(session().scene_cells().get(), std::runtime_error) << "there is no scene";
 }
 
+TEST_F(ZoneFilesTest, CellsThatWereWantedOfAnotherProblemDoNotComeOfThisOne) {
+    ZoneWorker worker(make_);  // not allowed to compute yet
+    worker.select(setting_, {});
+    std::future<SceneCells> wanted = worker.take_cells();
+    ZoneSetting other = setting_;
+    other.grid = GridSize{5, 5};
+    worker.select(other, {});
+    worker.allow(true);
+    ASSERT_EQ(wanted.wait_for(std::chrono::seconds(20)), std::future_status::ready);
+    EXPECT_THROW(wanted.get(), std::runtime_error);
+    const ghost::Cells cells = worker.take_cells().get().cells;
+    EXPECT_EQ(std::get<std::vector<float>>(cells).size(), 25u) << "of what is selected";
+}
+
 }  // namespace
 }  // namespace heatlab
