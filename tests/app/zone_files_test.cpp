@@ -142,6 +142,30 @@ TEST_F(ZoneFilesTest, AFileThatIsLoadedAgainIsReadAgain) {
     EXPECT_TRUE(shows(0, ramp(12, 310)));
 }
 
+TEST_F(ZoneFilesTest, WhatWasReadIsThereWhenTheRoomOpensAgain) {
+    ASSERT_TRUE(opened());
+    load(1, write("power", ramp(12, 1)));
+    ASSERT_TRUE(shows(1, ramp(12, 1)));
+    ZoneSetting setting = room();
+    setting.open = false;
+    apply(command::SetZones{setting});
+    ASSERT_FALSE(room().open);
+    fs::remove(folder_.file("power"));
+    setting.open = true;
+    apply(command::SetZones{setting});
+    EXPECT_TRUE(room().open);
+    EXPECT_TRUE(shows(1, ramp(12, 1)));
+    // With other files it begins anew, and what is gone is refused.
+    setting.open = false;
+    setting.files = {};
+    apply(command::SetZones{setting});
+    setting.open = true;
+    setting.files.source = folder_.file("power");
+    apply(command::SetZones{setting});
+    EXPECT_FALSE(room().open);
+    EXPECT_EQ(session().snapshot().notice->kind, Notice::Kind::refused);
+}
+
 TEST_F(ZoneFilesTest, DroppedOnTheWindowTheyGoWhereTheirNamesSay) {
     Session& window = session();  // whose room is closed
     take_dropped(window, {write("temp_5", ramp(25, 300))});
