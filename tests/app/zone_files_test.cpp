@@ -166,6 +166,24 @@ TEST_F(ZoneFilesTest, WhatWasReadIsThereWhenTheRoomOpensAgain) {
     EXPECT_EQ(session().snapshot().notice->kind, Notice::Kind::refused);
 }
 
+TEST_F(ZoneFilesTest, DroppedWithTheRoomClosedOneJoinsWhatWasSetThere) {
+    setting_.tile = ghost::TileShape{32, 32, 1};
+    setting_.steps = 2;
+    ASSERT_TRUE(opened());
+    load(0, write("temp", ramp(12, 300)));
+    ASSERT_TRUE(shows(0, ramp(12, 300)));
+    ZoneSetting expected = room();
+    ZoneSetting closed = expected;
+    closed.open = false;
+    apply(command::SetZones{closed});
+    ASSERT_FALSE(room().open);
+    take_dropped(session(), {write("power", ramp(12, 1))});
+    expected.files.source = folder_.file("power");
+    EXPECT_EQ(room(), expected);
+    EXPECT_TRUE(shows(1, ramp(12, 1)));
+    EXPECT_TRUE(shows(0, ramp(12, 300)));
+}
+
 TEST_F(ZoneFilesTest, DroppedOnTheWindowTheyGoWhereTheirNamesSay) {
     Session& window = session();  // whose room is closed
     take_dropped(window, {write("temp_5", ramp(25, 300))});
