@@ -208,9 +208,39 @@ TEST_F(ZoneFilesTest, DroppedOnTheWindowTheyGoWhereTheirNamesSay) {
     take_dropped(window, {write("power_4", ramp(16, 1)), write("temp_4", ramp(16, 300))});
     EXPECT_EQ(room().files, (ZoneFiles{folder_.file("temp_4"), folder_.file("power_4")}));
     EXPECT_EQ(room().grid, (GridSize{4, 4}));
-    take_dropped(window, {write("temp_a", ramp(16, 1)), write("temp_b", ramp(16, 300))});
-    EXPECT_EQ(window.snapshot().notice->title, "Only one file can be opened at a time");
-    EXPECT_EQ(room().files.start, folder_.file("temp_4"));
+}
+
+TEST_F(ZoneFilesTest, DroppedTogetherTheyAreRefusedWithWhatIsWrong) {
+    ASSERT_TRUE(opened());
+    const auto refusal = [&](const std::vector<fs::path>& files) -> std::string {
+        take_dropped(session(), files);
+        const std::optional<Notice> notice = session().snapshot().notice;
+        EXPECT_TRUE(notice && notice->kind == Notice::Kind::refused);
+        EXPECT_FALSE(room().files.any());
+        return notice ? notice->title + ": " + notice->text : "";
+    };
+    const auto says = [](const std::string& text, const std::string& part) {
+        return text.find(part) != std::string::npos;
+    };
+    const fs::path heat = write("temp_a", ramp(12, 1));
+    const std::string same = refusal({heat, write("temp_b", ramp(12, 300))});
+    EXPECT_TRUE(says(same,
+                     "The files were not opened: temp_a and temp_b: would both be the "
+                     "temperature"))
+        << same;
+    EXPECT_TRUE(says(same, "a file is a power where its name holds that word")) << same;
+    const fs::path missing = folder_.file("power_missing");
+    const std::string unreadable = refusal({heat, missing});
+    EXPECT_TRUE(says(unreadable, missing.string() + ": cannot be opened")) << unreadable;
+    const std::string wrong = refusal({heat, write_text("power_words", "warm")});
+    EXPECT_TRUE(says(wrong, folder_.file("power_words").string() + ": is none of these")) << wrong;
+    const std::string mixed = refusal({heat, write_text("a.toml", "")});
+    EXPECT_TRUE(says(mixed, "temp_a and a.toml: do not go together")) << mixed;
+    const std::string three = refusal({heat, heat, heat});
+    EXPECT_TRUE(says(three,
+                     "3 files: one file is opened at a time, or a state and its field, or "
+                     "a temperature and a power"))
+        << three;
 }
 
 TEST_F(ZoneFilesTest, ArePartOfAStateInAnyOrder) {
