@@ -255,8 +255,6 @@ TEST_F(ZoneFilesTest, ArePartOfAStateInAnyOrder) {
         applied({{"--temperature", file}, {"--ghost-zones", "hotspot,4x3"}, {"--power", "p"}});
     EXPECT_EQ(settings.zones.files, (ZoneFiles{file, "p"}));
     EXPECT_EQ(applied(option_texts(settings)), settings);
-    EXPECT_TRUE(
-        applied({{"--temperature", file}, {"--ghost-zones", "cell"}}).zones.files.start.empty());
     Settings placed = settings;
     place_files(placed, "/folder", [](const char*) { return true; });
     EXPECT_EQ(placed.zones.files, (ZoneFiles{file, "/folder/p"}));
@@ -268,6 +266,20 @@ TEST_F(ZoneFilesTest, ArePartOfAStateInAnyOrder) {
     other.zones.open = true;
     other.zones.files.start = file;
     EXPECT_THROW(validate_zones(other.zones), InputError) << "heat2d takes none";
+    const Settings refused = applied({{"--temperature", file}, {"--ghost-zones", "poisson"}});
+    try {
+        validate_zones(refused.zones);
+        ADD_FAILURE() << "the file vanished";
+    } catch (const InputError& error) {
+        EXPECT_EQ(error.argument(), "--temperature");
+        EXPECT_NE(std::string(error.what()).find("poisson takes no files"), std::string::npos);
+    }
+    Settings aside = applied({{"--temperature", file}, {"--ghost-zones", "none"}});
+    EXPECT_THROW(check_combinations(
+                     aside, [](const char* name) { return std::string(name) == "--temperature"; }),
+                 InputError);
+    check_combinations(aside, [](const char*) { return false; });
+    EXPECT_FALSE(aside.zones.files.any()) << "of a state that --ghost-zones none puts aside";
 }
 
 TEST_F(ZoneFilesTest, ASessionThatBeginsWithThemReadsThem) {
