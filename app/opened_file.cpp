@@ -106,28 +106,41 @@ struct Taker {
     }
 };
 
-/// A start and a source, by their names. False: these files are something else.
-bool take_both(Session& session, const std::vector<fs::path>& files) {
+/// What an application is given by files: "temperature" and the like.
+std::string role_name(std::size_t role) {
+    return std::string(application_with_files().*zone_file_roles.at(role).name);
+}
+
+/// A start and a source, by their names. Throws InputError (argument "FILE") where the files are
+/// anything else, or one of them cannot be opened.
+std::array<OpenedNumbers, 2> start_and_source(const std::vector<fs::path>& files) {
+    const std::string allowed = "one file is opened at a time, or a state and its field, or a " +
+                                role_name(0) + " and a " + role_name(1) + " as texts";
     if (files.size() != 2)
-        return false;
-    std::vector<OpenedNumbers> both;
-    for (const fs::path& file : files)
-        try {
-            const Opened opened = open_file(file);
-            if (const auto* numbers = std::get_if<OpenedNumbers>(&opened))
-                both.push_back(*numbers);
-        } catch (const InputError&) {
-            return false;
-        }
-    if (both.size() != 2 || both[0].role == both[1].role)
-        return false;
+        throw InputError("FILE", format_integer(static_cast<std::int64_t>(files.size())) + " files",
+                         allowed);
+    const std::array<Opened, 2> opened{open_file(files[0]), open_file(files[1])};
+    const auto* first = std::get_if<OpenedNumbers>(&opened[0]);
+    const auto* second = std::get_if<OpenedNumbers>(&opened[1]);
+    const std::string both = files[0].filename().string() + " and " + files[1].filename().string();
+    if (first == nullptr || second == nullptr)
+        throw InputError("FILE", both, "do not go together; " + allowed);
+    if (first->role == second->role)
+        throw InputError("FILE", both,
+                         "would both be the " + role_name(first->role) +
+                             " by their names; a file is a " + role_name(1) +
+                             " where its name holds that word, else a " + role_name(0));
+    return {*first, *second};
+}
+
+/// One after the other; a refusal is the last word.
+void take_both(Session& session, const std::array<OpenedNumbers, 2>& both) {
     for (const OpenedNumbers& numbers : both) {
         session.apply(command::LoadZoneFile{numbers.role, numbers.file});
         const auto after = session.snapshot().notice;
         if (after && after->kind == Notice::Kind::refused)
-            break;
+            return;
     }
-    return true;
 }
 
 }  // namespace
@@ -156,22 +169,20 @@ void take_dropped(Session& session, const std::vector<fs::path>& dropped) {
     const std::vector<fs::path> files = without_fields(dropped);
     if (files.empty())
         return;
-    if (files.size() > 1) {
-        if (!take_both(session, files))
-            say(session, Notice::Kind::refused, "Only one file can be opened at a time",
-                format_integer(static_cast<std::int64_t>(files.size())) +
-                    " were dropped, and none of them was opened.");
-        return;
-    }
+    const std::string title =
+        files.size() == 1 ? "The file was not opened" : "The files were not opened";
     try {
-        std::visit(Taker{session}, open_file(files.front()));
+        if (files.size() == 1)
+            std::visit(Taker{session}, open_file(files.front()));
+        else
+            take_both(session, start_and_source(files));
     } catch (const InputError& error) {
         const std::string what = error.what();
         // The file's own words; which option would have taken it does not matter here.
-        say(session, Notice::Kind::refused, "The file was not opened",
+        say(session, Notice::Kind::refused, title,
             what.substr(std::min(what.size(), error.argument().size() + 1)));
     } catch (const std::bad_alloc&) {
-        say(session, Notice::Kind::refused, "The file was not opened",
+        say(session, Notice::Kind::refused, title,
             files.front().filename().string() + " does not fit into this machine's memory.");
     }
 }

@@ -220,9 +220,9 @@ Settings with_preset(const Settings& settings, const Preset& preset, const Prese
                                  &std::pair<std::string, std::string>::first) !=
                variant.options.end();
     };
-    place_files(next, preset.file.parent_path(), given);
     take_supporting_kernel(next);
     check_combinations(next, given);
+    place_files(next, preset.file.parent_path(), given);
     validate_settings(next);
     return next;
 }

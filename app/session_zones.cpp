@@ -23,7 +23,9 @@ void Session::State::set_zones(const ZoneSetting& wanted, const ZoneCells& read)
     if (!wanted.open) {
         if (settings.zones.open)
             zones->close();
-        zone_cells = {};
+        // Coming back to the same files is not to depend on whether they still are there.
+        if (!same_problem(wanted, settings.zones))
+            zone_cells = {};
         settings.zones = wanted;
         return;
     }

@@ -126,6 +126,9 @@ void check_combinations(Settings& settings, const std::function<bool(const char*
             throw InputError(
                 role.option, file.string(),
                 "belongs to --ghost-zones " + std::string(application_with_files().name));
+    // Those of a state that was put aside: the room could not be opened with them.
+    if (!settings.zones.open && !settings.zones.chosen_application().text_files)
+        settings.zones.files = {};
     require_suits(settings.show, settings.grid);
     if (settings.comparison.open)
         require_flat_beside_comparison(settings.show);

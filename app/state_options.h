@@ -48,7 +48,7 @@ OptionTexts option_texts(const Settings& settings, const Settings& base = {});
 void require_sides(const OptionTexts& texts);
 
 /// Files that `settings` name by a relative path lie in `folder`; those of options that are
-/// `given`.
+/// `given`. After `check_combinations`, which makes a --file alone the initial field's.
 void place_files(Settings& settings, const std::filesystem::path& folder,
                  const std::function<bool(const char*)>& given);
 

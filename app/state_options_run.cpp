@@ -101,12 +101,12 @@ void add_comparison(std::vector<StateOption>& options) {
     options.push_back(std::move(difference));
 }
 
-/// Files stay where the application takes such, whichever of the options comes first.
+/// Files stay, whichever of the options comes first: what does not go together is refused once all
+/// are read.
 void set_zones(Set s, Text n, Text t) {
     ZoneFiles files = std::move(s.zones.files);
     s.zones = parse_zones(n, t);
-    if (s.zones.open && s.zones.chosen_application().text_files)
-        s.zones.files = std::move(files);
+    s.zones.files = std::move(files);
 }
 
 template <std::size_t role>

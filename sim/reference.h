@@ -59,7 +59,9 @@ using ReferenceFor =
 /// A float64 kernel likewise with 2^-53, and gradual underflow of 2^-1074; the reference's own
 /// errors, of 64 bits, are a fraction of a thousandth of that and counted as one more unit.
 double reference_tolerance(std::int64_t steps, double max_abs, CellType type = CellType::float32);
-/// max |u| of the cells that are numbers, as that takes it.
+
+/// max |u| of the cells, as `reference_tolerance` takes it. NaN cells are left out: they compare as
+/// larger than nothing. An infinite cell makes it infinite. 0 where there is no cell, or only NaN.
 template <typename Real>
 double largest_magnitude(const BasicField<Real>& field) {
     double largest = 0;

@@ -12,12 +12,10 @@
 namespace heatlab {
 namespace {
 
-void set_options(const Lesson& lesson, const LessonAction& action, Settings& settings) {
+void set_options(const LessonAction& action, Settings& settings) {
     settings.steps.reset();
     for (const auto& [name, text] : action.options)
         find_state_option(std::string_view(name).substr(2))->apply(settings, name, text);
-    place_files(settings, lesson.file.parent_path(),
-                [&](const char* name) { return action.names(name); });
     if (!action.names("--kernel"))
         take_supporting_kernel(settings);
 }
@@ -79,11 +77,13 @@ LessonState lesson_state(const Lesson& lesson, const Settings& user, LessonPlace
     for (const LessonPlace at : lesson_places(lesson)) {
         const LessonAction& action = action_at(lesson, at);
         const Settings before = settings;
-        set_options(lesson, action, settings);
+        const auto given = [&](const char* name) { return action.names(name); };
+        set_options(action, settings);
         if (!first && !action.does_something())
             settings.steps = before.steps;  // the field that is looked at
         set_room(action, settings);
-        check_combinations(settings, [&](const char* name) { return action.names(name); });
+        check_combinations(settings, given);
+        place_files(settings, lesson.file.parent_path(), given);
         validate_settings(settings);
         const bool counted = settings.steps.has_value();
         if (counted && action.run.value_or(false))

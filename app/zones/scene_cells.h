@@ -21,8 +21,8 @@ public:
     CellsWanted() = default;
     ~CellsWanted() {
         if (!answered_)
-            cells_.set_exception(std::make_exception_ptr(
-                std::runtime_error("There is no scene whose cells could be saved.")));
+            cells_.set_exception(std::make_exception_ptr(std::runtime_error(
+                "There is no scene whose cells could be saved, or it was left before they came.")));
     }
     CellsWanted(const CellsWanted&) = delete;
     CellsWanted& operator=(const CellsWanted&) = delete;

@@ -58,14 +58,14 @@ ZoneCells zone_cells_of(const ZoneSetting& wanted, const ZoneCells& read, const 
 LoadedZoneFile with_zone_file(ZoneSetting setting, std::size_t role,
                               const std::filesystem::path& file) {
     const ZoneFileRole& its = zone_file_roles.at(role);
-    if (!setting.open || !setting.chosen_application().text_files) {
+    if (!setting.chosen_application().text_files) {
         setting = {};
-        setting.open = true;
         setting.application = application_with_files().name;
     }
+    setting.open = true;
     setting.files.*its.file = file;
     LoadedZoneFile loaded;
-    loaded.read.*its.values = std::make_shared<const std::vector<float>>(ghost::read_numbers(
+    loaded.read.*its.values = std::make_shared<const std::vector<float>>(ghost::read_number_file(
         its.option, file, most_zone_cells, "no grid has more cells among the ghost zones"));
     loaded.lost_other = fit_grid(setting, its, (loaded.read.*its.values)->size());
     loaded.setting = std::move(setting);

@@ -50,6 +50,7 @@ void ZoneWorker::select(const ZoneSetting& setting, const ZoneCells& cells) {
         if (other) {
             wish.running = false;
             wish.steps.reset();
+            wish.cells_wanted.reset();
         }
         wish.setting = setting;
         wish.cells = cells;

@@ -52,8 +52,8 @@ public:
     /// Whether that is wished: the scene may not do it yet.
     bool running() const;
     void set_pacing(const PacingSetting& pacing);
-    /// Of the scene, once they are there; an error where they will not be. A wish before that was
-    /// not answered yet gets one.
+    /// Of the scene, once they are there; an error where they will not be. A wish that was not
+    /// answered yet gets one, where another follows it or another problem is selected.
     std::future<SceneCells> take_cells();
 
     /// Something is being computed, or will be without another wish.

@@ -50,8 +50,8 @@ std::string quoted(std::string_view word) {
 
 }  // namespace
 
-std::vector<float> read_numbers(const std::string& argument, const std::filesystem::path& path,
-                                std::int64_t most, const std::string& why_most) {
+std::vector<float> read_number_file(const std::string& argument, const std::filesystem::path& path,
+                                    std::int64_t most, const std::string& why_most) {
     // A pipe would keep the program waiting.
     std::error_code unknown;
     if (std::filesystem::exists(path, unknown) && !std::filesystem::is_regular_file(path, unknown))
@@ -77,7 +77,7 @@ std::vector<float> read_cell_text(const std::string& argument, const std::filesy
                                   GridSize grid) {
     const std::int64_t cells = grid.cells();
     const std::string needed = "a grid of " + grid_text(grid) + " needs " + std::to_string(cells);
-    std::vector<float> values = read_numbers(argument, path, cells, needed);
+    std::vector<float> values = read_number_file(argument, path, cells, needed);
     if (static_cast<std::int64_t>(values.size()) < cells)
         refuse(argument, path, "has " + std::to_string(values.size()) + " numbers, and " + needed);
     return values;

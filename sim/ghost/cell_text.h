@@ -17,8 +17,8 @@ namespace heatlab::ghost {
 /// At most `most` finite values, rounded to float32; blanks, tabs, carriage returns and empty lines
 /// between them count for nothing. Throws InputError (argument `argument`) that names the file, and
 /// the line and text of what does not fit; `why_most` says what allows no more.
-std::vector<float> read_numbers(const std::string& argument, const std::filesystem::path& path,
-                                std::int64_t most, const std::string& why_most);
+std::vector<float> read_number_file(const std::string& argument, const std::filesystem::path& path,
+                                    std::int64_t most, const std::string& why_most);
 /// Exactly the grid's number of them.
 std::vector<float> read_cell_text(const std::string& argument, const std::filesystem::path& path,
                                   GridSize grid);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
+#include <string>
 
 namespace heatlab::ghost {
 namespace {
@@ -54,8 +56,11 @@ GridSize usual_grid(int dimensions) {
             return {262'144, 1, 1, 1};
         case 2:
             return {1024, 1024};
-        default:
+        case 3:
             return {64, 64, 64, 3};
+        default:
+            throw std::logic_error("no application has " + std::to_string(dimensions) +
+                                   " dimensions");
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/lesson/claim_text.h"
 #include "app/lesson/lesson_library.h"
+#include "app/lesson/lesson_state.h"
 #include "app/lesson/written_number.h"
 #include "sim/errors.h"
 
@@ -162,6 +163,13 @@ TEST_F(LessonFile, IsRefusedWithFileLineAndKey) {
                                                                              << refused;
         EXPECT_NE(refused.find(wrong.what), std::string::npos) << refused;
     }
+}
+
+TEST_F(LessonFile, MayNameAFileBesideItAloneToStartFrom) {
+    const fs::path file = write(with_block("[state]\nfile = \"start.npy\""));
+    const Settings settings = lesson_state(read_lesson(file), Settings{}, {0, false}).settings;
+    EXPECT_EQ(settings.init.name, "file");
+    EXPECT_EQ(settings.init.file, file.parent_path() / "start.npy");
 }
 
 TEST_F(LessonFile, LibraryOrdersHidesAndTellsWhatIsWrong) {

@@ -135,6 +135,13 @@ TEST_F(PresetFile, MayReplaceASharedPacingAndNameAFileBesideIt) {
     EXPECT_EQ(s.init.file, preset.file.parent_path() / "start.npy");
 }
 
+TEST_F(PresetFile, MayNameAFileAloneToStartFrom) {
+    const Preset preset = read_preset(write(std::string(head) + "[state]\nfile = \"start.npy\"\n"));
+    const Settings s = with_preset(Settings{}, preset, preset.variants.front());
+    EXPECT_EQ(s.init.name, "file");
+    EXPECT_EQ(s.init.file, preset.file.parent_path() / "start.npy");
+}
+
 TEST_F(PresetFile, StandsBelowOtherOptionsWhereverItStandsOnTheLine) {
     const std::string file =
         write(std::string(head) +

@@ -142,6 +142,48 @@ TEST_F(ZoneFilesTest, AFileThatIsLoadedAgainIsReadAgain) {
     EXPECT_TRUE(shows(0, ramp(12, 310)));
 }
 
+TEST_F(ZoneFilesTest, WhatWasReadIsThereWhenTheRoomOpensAgain) {
+    ASSERT_TRUE(opened());
+    load(1, write("power", ramp(12, 1)));
+    ASSERT_TRUE(shows(1, ramp(12, 1)));
+    ZoneSetting setting = room();
+    setting.open = false;
+    apply(command::SetZones{setting});
+    ASSERT_FALSE(room().open);
+    fs::remove(folder_.file("power"));
+    setting.open = true;
+    apply(command::SetZones{setting});
+    EXPECT_TRUE(room().open);
+    EXPECT_TRUE(shows(1, ramp(12, 1)));
+    // With other files it begins anew, and what is gone is refused.
+    setting.open = false;
+    setting.files = {};
+    apply(command::SetZones{setting});
+    setting.open = true;
+    setting.files.source = folder_.file("power");
+    apply(command::SetZones{setting});
+    EXPECT_FALSE(room().open);
+    EXPECT_EQ(session().snapshot().notice->kind, Notice::Kind::refused);
+}
+
+TEST_F(ZoneFilesTest, DroppedWithTheRoomClosedOneJoinsWhatWasSetThere) {
+    setting_.tile = ghost::TileShape{32, 32, 1};
+    setting_.steps = 2;
+    ASSERT_TRUE(opened());
+    load(0, write("temp", ramp(12, 300)));
+    ASSERT_TRUE(shows(0, ramp(12, 300)));
+    ZoneSetting expected = room();
+    ZoneSetting closed = expected;
+    closed.open = false;
+    apply(command::SetZones{closed});
+    ASSERT_FALSE(room().open);
+    take_dropped(session(), {write("power", ramp(12, 1))});
+    expected.files.source = folder_.file("power");
+    EXPECT_EQ(room(), expected);
+    EXPECT_TRUE(shows(1, ramp(12, 1)));
+    EXPECT_TRUE(shows(0, ramp(12, 300)));
+}
+
 TEST_F(ZoneFilesTest, DroppedOnTheWindowTheyGoWhereTheirNamesSay) {
     Session& window = session();  // whose room is closed
     take_dropped(window, {write("temp_5", ramp(25, 300))});
@@ -166,9 +208,39 @@ TEST_F(ZoneFilesTest, DroppedOnTheWindowTheyGoWhereTheirNamesSay) {
     take_dropped(window, {write("power_4", ramp(16, 1)), write("temp_4", ramp(16, 300))});
     EXPECT_EQ(room().files, (ZoneFiles{folder_.file("temp_4"), folder_.file("power_4")}));
     EXPECT_EQ(room().grid, (GridSize{4, 4}));
-    take_dropped(window, {write("temp_a", ramp(16, 1)), write("temp_b", ramp(16, 300))});
-    EXPECT_EQ(window.snapshot().notice->title, "Only one file can be opened at a time");
-    EXPECT_EQ(room().files.start, folder_.file("temp_4"));
+}
+
+TEST_F(ZoneFilesTest, DroppedTogetherTheyAreRefusedWithWhatIsWrong) {
+    ASSERT_TRUE(opened());
+    const auto refusal = [&](const std::vector<fs::path>& files) -> std::string {
+        take_dropped(session(), files);
+        const std::optional<Notice> notice = session().snapshot().notice;
+        EXPECT_TRUE(notice && notice->kind == Notice::Kind::refused);
+        EXPECT_FALSE(room().files.any());
+        return notice ? notice->title + ": " + notice->text : "";
+    };
+    const auto says = [](const std::string& text, const std::string& part) {
+        return text.find(part) != std::string::npos;
+    };
+    const fs::path heat = write("temp_a", ramp(12, 1));
+    const std::string same = refusal({heat, write("temp_b", ramp(12, 300))});
+    EXPECT_TRUE(says(same,
+                     "The files were not opened: temp_a and temp_b: would both be the "
+                     "temperature"))
+        << same;
+    EXPECT_TRUE(says(same, "a file is a power where its name holds that word")) << same;
+    const fs::path missing = folder_.file("power_missing");
+    const std::string unreadable = refusal({heat, missing});
+    EXPECT_TRUE(says(unreadable, missing.string() + ": cannot be opened")) << unreadable;
+    const std::string wrong = refusal({heat, write_text("power_words", "warm")});
+    EXPECT_TRUE(says(wrong, folder_.file("power_words").string() + ": is none of these")) << wrong;
+    const std::string mixed = refusal({heat, write_text("a.toml", "")});
+    EXPECT_TRUE(says(mixed, "temp_a and a.toml: do not go together")) << mixed;
+    const std::string three = refusal({heat, heat, heat});
+    EXPECT_TRUE(says(three,
+                     "3 files: one file is opened at a time, or a state and its field, or "
+                     "a temperature and a power"))
+        << three;
 }
 
 TEST_F(ZoneFilesTest, ArePartOfAStateInAnyOrder) {
@@ -183,8 +255,6 @@ TEST_F(ZoneFilesTest, ArePartOfAStateInAnyOrder) {
         applied({{"--temperature", file}, {"--ghost-zones", "hotspot,4x3"}, {"--power", "p"}});
     EXPECT_EQ(settings.zones.files, (ZoneFiles{file, "p"}));
     EXPECT_EQ(applied(option_texts(settings)), settings);
-    EXPECT_TRUE(
-        applied({{"--temperature", file}, {"--ghost-zones", "cell"}}).zones.files.start.empty());
     Settings placed = settings;
     place_files(placed, "/folder", [](const char*) { return true; });
     EXPECT_EQ(placed.zones.files, (ZoneFiles{file, "/folder/p"}));
@@ -196,6 +266,20 @@ TEST_F(ZoneFilesTest, ArePartOfAStateInAnyOrder) {
     other.zones.open = true;
     other.zones.files.start = file;
     EXPECT_THROW(validate_zones(other.zones), InputError) << "heat2d takes none";
+    const Settings refused = applied({{"--temperature", file}, {"--ghost-zones", "poisson"}});
+    try {
+        validate_zones(refused.zones);
+        ADD_FAILURE() << "the file vanished";
+    } catch (const InputError& error) {
+        EXPECT_EQ(error.argument(), "--temperature");
+        EXPECT_NE(std::string(error.what()).find("poisson takes no files"), std::string::npos);
+    }
+    Settings aside = applied({{"--temperature", file}, {"--ghost-zones", "none"}});
+    EXPECT_THROW(check_combinations(
+                     aside, [](const char* name) { return std::string(name) == "--temperature"; }),
+                 InputError);
+    check_combinations(aside, [](const char*) { return false; });
+    EXPECT_FALSE(aside.zones.files.any()) << "of a state that --ghost-zones none puts aside";
 }
 
 TEST_F(ZoneFilesTest, ASessionThatBeginsWithThemReadsThem) {
@@ -228,6 +312,20 @@ TEST_F(ZoneFilesTest, TheScenesCellsAreHandedOverOrNot) {
     session().apply(command::SetZones{other});
     ASSERT_TRUE(until([&] { return !zones().problem.empty(); }));
     EXPECT_THROW(session().scene_cells().get(), std::runtime_error) << "there is no scene";
+}
+
+TEST_F(ZoneFilesTest, CellsThatWereWantedOfAnotherProblemDoNotComeOfThisOne) {
+    ZoneWorker worker(make_);  // not allowed to compute yet
+    worker.select(setting_, {});
+    std::future<SceneCells> wanted = worker.take_cells();
+    ZoneSetting other = setting_;
+    other.grid = GridSize{5, 5};
+    worker.select(other, {});
+    worker.allow(true);
+    ASSERT_EQ(wanted.wait_for(std::chrono::seconds(20)), std::future_status::ready);
+    EXPECT_THROW(wanted.get(), std::runtime_error);
+    const ghost::Cells cells = worker.take_cells().get().cells;
+    EXPECT_EQ(std::get<std::vector<float>>(cells).size(), 25u) << "of what is selected";
 }
 
 }  // namespace

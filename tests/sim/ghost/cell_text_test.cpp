@@ -57,8 +57,9 @@ TEST_F(GhostCellText, NamesFileAndLineOfWhatDoesNotFit) {
 }
 
 TEST_F(GhostCellText, ReadsFilesWhoseSizeNobodyKnows) {
-    EXPECT_EQ(read_numbers("--power", write("1\n2\n3\n"), 3, ""), (std::vector<float>{1, 2, 3}));
-    EXPECT_THROW(read_numbers("--power", write("1\n2\n3\n"), 2, ""), InputError);
+    EXPECT_EQ(read_number_file("--power", write("1\n2\n3\n"), 3, ""),
+              (std::vector<float>{1, 2, 3}));
+    EXPECT_THROW(read_number_file("--power", write("1\n2\n3\n"), 2, ""), InputError);
     EXPECT_EQ(square_grid(262'144), (GridSize{512, 512}));
     EXPECT_EQ(square_grid(1), (GridSize{1, 1}));
     for (const std::int64_t cells : {0, 2, 262'143, 262'145})
