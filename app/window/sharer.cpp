@@ -1,11 +1,14 @@
 #include "app/window/sharer.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <future>
 #include <memory>
+#include <stdexcept>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -28,6 +31,7 @@ namespace fs = std::filesystem;
 /// Popup and banner have slid out of the picture.
 constexpr int frames_until_closed = 12;
 constexpr std::size_t longest_shown_command = 160;
+constexpr std::chrono::seconds longest_wait_after_closing{1};
 
 fs::path from_environment(const char* name) {
     const char* value = std::getenv(name);
@@ -107,6 +111,20 @@ std::string write_field(const FieldToWrite& what, AnyField exact) {
     else
         write_png(what.file, coloured_picture(seen, what.map, range), texts);
     return what.file.string() + ". A pixel a cell, " + range_text(range).second + ".";
+}
+
+/// The room reads them once a frame tells it that no step is under way: after the last frame, cells
+/// that do not come soon never do. Throws std::runtime_error then.
+SceneCells wait_for_cells(std::future<SceneCells>& cells, const std::atomic<bool>& closing) {
+    using namespace std::chrono_literals;
+    while (!closing)
+        if (cells.wait_for(20ms) == std::future_status::ready)
+            return cells.get();
+    if (cells.wait_for(longest_wait_after_closing) != std::future_status::ready)
+        throw std::runtime_error(
+            "The scene's cells were not saved: the window closed while they waited for the "
+            "device.");
+    return cells.get();
 }
 
 }  // namespace
@@ -276,9 +294,10 @@ void Sharer::save_cells(Session& session) {
         return;
     const ZoneSetting& setting = session.snapshot().settings.zones;
     const std::string name(setting.chosen_application().cells_name);
-    const std::shared_future<SceneCells> cells = session.scene_cells().share();
-    write([folder = folder_, setting, name, cells] {
-        const SceneCells& taken = cells.get();
+    auto cells = std::make_shared<std::future<SceneCells>>(session.scene_cells());
+    reported_ = false;
+    writer_.start([folder = folder_, setting, name, cells](const std::atomic<bool>& closing) {
+        const SceneCells taken = wait_for_cells(*cells, closing);
         const fs::path file =
             free_file(folder, zones_stem(setting, taken.step), "-" + name + ".txt");
         ghost::write_cell_text(file, taken.cells);
@@ -330,6 +349,7 @@ void Sharer::save_plot(Session& session, const ui::ExportWish& wish,
 }
 
 std::string Sharer::finish() {
+    writer_.ask_to_end();
     while (writer_.busy())
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return std::exchange(reported_, true) ? std::string() : writer_.take_failure();

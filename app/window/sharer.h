@@ -49,7 +49,8 @@ public:
                 const SetClipboard& set_clipboard);
     /// Something is under way: the next frames are needed.
     bool busy() const { return frames_to_picture_ > 0 || !reported_; }
-    /// Blocking: what is being written is on the disk. Why not, where nobody was told; else empty.
+    /// After the last frame. Blocking: what is being written is on the disk. Why not, where nobody
+    /// was told; else empty. Cells of the ghost zones that need another frame to come are given up.
     std::string finish();
 
 private:

@@ -59,6 +59,16 @@ TEST_F(ZonesShareTest, ATemperatureGoesInAndOut) {
               ghost::reference_after(problem, 7));
 }
 
+TEST_F(ZonesShareTest, AWindowThatClosesDoesNotWaitForCellsThatNeedAnotherFrame) {
+    start(small_settings());
+    session().apply(command::SetZones{settings_.zones});  // no frame lets the room compute
+    state().share_wish = ui::ShareWish::save_cells;
+    follow();
+    const std::string problem = sharer_->finish();
+    EXPECT_NE(problem.find("the window closed while they waited"), std::string::npos) << problem;
+    EXPECT_TRUE(files().empty());
+}
+
 TEST_F(ZonesShareTest, TheChartsFiguresAreThoseOfTheState) {
     ASSERT_TRUE(opened());
     session().apply(command::MeasureZones{});
