@@ -10,10 +10,16 @@ namespace heatlab {
 // else is written must lie away from that; these are distances in cache lines of 64 bytes.
 
 inline constexpr std::ptrdiff_t page_lines = 4096 / 64;
+inline constexpr std::ptrdiff_t line_values = 64 / 4;  ///< of four bytes, in a line
 
 /// How many lines, within a page, a store lies behind a load `lines` before it.
 inline std::ptrdiff_t in_page(std::ptrdiff_t lines) {
     return (lines % page_lines + page_lines) % page_lines;
+}
+
+/// Of two places that are read and written in turn: whichever is behind.
+inline std::ptrdiff_t in_page_either_way(std::ptrdiff_t lines) {
+    return std::min(in_page(lines), in_page(-lines));
 }
 
 /// From `least` on the first number of lines whose distance(lines) is enough, or where none within

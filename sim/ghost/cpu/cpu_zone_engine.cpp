@@ -106,18 +106,26 @@ void CpuZoneEngine::launch(const TileGrid& tiles, const Zone& zone, int steps,
                            std::int64_t launches) {
     if (launches <= 0)
         return;
+    run(tiles, zone, steps, step_, [&] {
+        loaded_->swap();
+        return --launches > 0;
+    });
+}
+
+void CpuZoneEngine::run(const TileGrid& tiles, const Zone& zone, int steps, std::int64_t& step,
+                        const std::function<bool()>& finished) {
     const auto task = [&] {
-        TileTask next = loaded_->task(step_);
+        TileTask next = loaded_->task(step);
         next.steps = steps;
         return next;
     };
     const Application& application = loaded_->application();
     const auto advance = [run = advance_of(application)](int, const TileTask& tile) { run(tile); };
     launcher_.run(tiles, zone, application.dimensions, advance, task(), [&](TileTask& next) {
-        loaded_->swap();
-        step_ += steps;
+        const bool goes_on = finished();
+        step += steps;
         next = task();
-        return --launches > 0;
+        return goes_on;
     });
 }
 
@@ -127,21 +135,9 @@ Cells CpuZoneEngine::read_back() {
 
 double CpuZoneEngine::timed(const TileGrid& tiles, const Zone& zone, std::int64_t launches,
                             std::int64_t& step) {
-    const Application& application = loaded_->application();
-    std::int64_t done = 0;
-    const auto task = [&] {
-        TileTask next = loaded_->task(step);
-        next.steps = zone.steps;
-        return next;
-    };
-    const auto advance = [run = advance_of(application)](int, const TileTask& tile) { run(tile); };
+    std::int64_t left = launches;
     const auto start = Clock::now();
-    launcher_.run(tiles, zone, application.dimensions, advance, task(), [&](TileTask& next) {
-        ++done;
-        step += zone.steps;
-        next = task();
-        return done < launches;
-    });
+    run(tiles, zone, zone.steps, step, [&] { return --left > 0; });
     return seconds_since(start) / static_cast<double>(launches);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -48,6 +49,10 @@ private:
     TileGrid tiles_of(const Zone& zone);
     /// `launches` launches of `steps` steps each.
     void launch(const TileGrid& tiles, const Zone& zone, int steps, std::int64_t launches);
+    /// Launches of `steps` steps, the first after `step`, which goes on with them, as long as
+    /// `finished` says so after each.
+    void run(const TileGrid& tiles, const Zone& zone, int steps, std::int64_t& step,
+             const std::function<bool()>& finished);
     /// Seconds of each of `launches` launches in a row after `step`, which goes on with them; all
     /// from the present cells.
     double timed(const TileGrid& tiles, const Zone& zone, std::int64_t launches,

@@ -54,13 +54,13 @@ private:
     }
     std::ptrdiff_t kept_place(int level, int row, int slice) const {
         if constexpr (Dimensions == 1)
-            return level % 2 * task_.kept_row + to_column_0_;
+            return level % 2 * task_.kept.row + to_column_0_;
         constexpr int kept = TileTask::rows_kept;
         const int newest = (Dimensions == 3 ? slice : row) % kept;
         const std::ptrdiff_t before = (level - 1) * kept + newest;
         if constexpr (Dimensions == 2)
-            return before * task_.kept_row + to_column_0_;
-        return before * task_.kept_slice + (row - first_row_) * task_.kept_row + to_column_0_;
+            return before * task_.kept.row + to_column_0_;
+        return before * task_.kept.slice + (row - first_row_) * task_.kept.row + to_column_0_;
     }
 
     const TileTask& task_;

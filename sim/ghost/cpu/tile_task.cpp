@@ -7,7 +7,6 @@
 namespace heatlab::ghost {
 namespace {
 
-constexpr std::ptrdiff_t line_cells = 16;
 /// The least distance of a row in a level from the rows that are read for it, in the level before:
 /// a level's newest row (slice) lies one to five of them behind.
 std::ptrdiff_t least_distance(std::ptrdiff_t between, std::ptrdiff_t beside) {
@@ -23,23 +22,21 @@ std::ptrdiff_t least_distance(std::ptrdiff_t between, std::ptrdiff_t beside) {
 KeptLevels kept_levels(const Zone& zone, int dimensions) {
     // Both ends of a row can lie anywhere in their group, and it has a group more on either side.
     const std::ptrdiff_t least_row =
-        (zone.tile.width + 4 * TileTask::column_group + line_cells - 1) / line_cells;
+        (zone.tile.width + 4 * TileTask::column_group + line_values - 1) / line_values;
     if (dimensions == 1) {
-        const std::ptrdiff_t row = most_apart(least_row, [](std::ptrdiff_t lines) {
-            return std::min(in_page(lines), in_page(-lines));
-        });
-        return {row * line_cells, 0, 2 * row * line_cells};
+        const std::ptrdiff_t row = most_apart(least_row, in_page_either_way);
+        return {row * line_values, 0, 2 * row * line_values};
     }
     const std::ptrdiff_t kept = TileTask::rows_kept * (zone.steps > 1 ? zone.steps - 1 : 1);
     if (dimensions == 2) {
         const std::ptrdiff_t row =
             most_apart(least_row, [](std::ptrdiff_t lines) { return least_distance(lines, 0); });
-        return {row * line_cells, 0, kept * row * line_cells};
+        return {row * line_values, 0, kept * row * line_values};
     }
     const std::ptrdiff_t slice =
         most_apart(least_row * zone.tile.height,
                    [&](std::ptrdiff_t lines) { return least_distance(lines, least_row); });
-    return {least_row * line_cells, slice * line_cells, kept * slice * line_cells};
+    return {least_row * line_values, slice * line_values, kept * slice * line_values};
 }
 
 }  // namespace heatlab::ghost

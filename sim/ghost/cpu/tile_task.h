@@ -12,6 +12,14 @@ struct CellSpan {
     int last;
 };
 
+/// How the levels of a tile lie in its workspace: rows (slices) as far apart as keeps what is read
+/// while a level is written away from it within a page (sim/cpu/page_distance.h).
+struct KeptLevels {
+    std::ptrdiff_t row = 0;    ///< cells from a row to the next; in one dimension, of two levels
+    std::ptrdiff_t slice = 0;  ///< cells from a slice to the next; 0 where there are none
+    std::ptrdiff_t cells = 0;  ///< of all levels, of any tile of a launch and of its tail
+};
+
 /// One tile of a launch on a processor: its output cells advance by `steps` steps, from source to
 /// target. Arrays hold the application's values and begin at the grid's cell (0, 0, 0). Rows are
 /// `pitch` cells apart and start at a multiple of 64 bytes; beside each row, at -1 and at `width`,
@@ -36,9 +44,8 @@ struct TileTask {
     CellSpan rows{};
     CellSpan slices{};
     int steps = 1;
-    void* workspace = nullptr;      ///< of KeptLevels::cells values, aligned to 64 bytes
-    std::ptrdiff_t kept_row = 0;    ///< as KeptLevels
-    std::ptrdiff_t kept_slice = 0;  ///< likewise
+    void* workspace = nullptr;  ///< of kept.cells values, aligned to 64 bytes
+    KeptLevels kept;
 };
 
 using RunTile = void (*)(const TileTask& task);
@@ -46,15 +53,6 @@ using RunTile = void (*)(const TileTask& task);
 /// Advances a tile of the application at `index` of application_table().
 using FindTile = RunTile (*)(std::size_t index);
 
-/// How the levels of a tile lie in its workspace. Where a load follows closely on a store whose
-/// address differs by a multiple of 4096 bytes, a processor takes it for a load of what was stored
-/// and lets it wait: so rows (slices) are as far apart as keeps what is read while a level is
-/// written away from that.
-struct KeptLevels {
-    std::ptrdiff_t row = 0;    ///< cells from a row to the next; in one dimension, of two levels
-    std::ptrdiff_t slice = 0;  ///< cells from a slice to the next; 0 where there are none
-    std::ptrdiff_t cells = 0;  ///< of all levels, of any tile of a launch and of its tail
-};
 KeptLevels kept_levels(const Zone& zone, int dimensions);
 
 }  // namespace heatlab::ghost

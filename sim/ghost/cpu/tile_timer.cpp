@@ -74,8 +74,7 @@ double TileTimer::timed(const Zone& tile) {
         Own& own = all[static_cast<std::size_t>(member)];
         TileTask task = placed(own.cells->task(0), tile);
         task.workspace = launcher_.workspace(member);
-        task.kept_row = levels.row;
-        task.kept_slice = levels.slice;
+        task.kept = levels;
         const auto seconds_of = [&](int times) {
             const auto start = Clock::now();
             for (int i = 0; i < times; ++i)

@@ -60,31 +60,27 @@ const float* data_of(const Cells& cells) {
         cells);
 }
 
-constexpr std::ptrdiff_t line_cells = 64 / sizeof(float);
-
 /// Cells by which one of two arrays of a grid begins later in a page than the other: a cell's new
 /// value goes into one while those around it are read from the other, and then the other way
 /// around.
 std::ptrdiff_t offset_of_other(const GridBuffer& current, GridSize grid) {
-    const std::ptrdiff_t row = current.pitch() / line_cells;
+    const std::ptrdiff_t row = current.pitch() / line_values;
     const std::ptrdiff_t slice = row * grid.height;
     const int rows = grid.dimensions > 1 ? 1 : 0;
     const int slices = grid.dimensions > 2 ? 1 : 0;
-    return line_cells * most_apart(0, [&](std::ptrdiff_t lines) {
+    return line_values * most_apart(0, [&](std::ptrdiff_t lines) {
                std::ptrdiff_t least = page_lines;
                for (int y = -rows; y <= rows; ++y)
-                   for (int z = -slices; z <= slices; ++z) {
-                       const std::ptrdiff_t between = lines + y * row + z * slice;
-                       least = std::min({least, in_page(between), in_page(-between)});
-                   }
+                   for (int z = -slices; z <= slices; ++z)
+                       least = std::min(least, in_page_either_way(lines + y * row + z * slice));
                return least;
            });
 }
 
 /// Of a source, which is read while either is written.
-std::ptrdiff_t offset_of_source(std::ptrdiff_t other) {
-    const std::ptrdiff_t other_lines = other / line_cells;
-    return line_cells * most_apart(0, [&](std::ptrdiff_t lines) {
+std::ptrdiff_t offset_of_source(const GridBuffer& current, GridSize grid) {
+    const std::ptrdiff_t other_lines = offset_of_other(current, grid) / line_values;
+    return line_values * most_apart(0, [&](std::ptrdiff_t lines) {
                return std::min(in_page(-lines), in_page(other_lines - lines));
            });
 }
@@ -115,8 +111,7 @@ TiledCells::TiledCells(const Problem& problem, ThreadTeam& team)
     restart(team);
     if (application_->has_source()) {
         const int rows = rows_of_source(grid_, source_rows_);
-        source_.emplace(with_edges(grid_.width, rows),
-                        offset_of_source(offset_of_other(current_, grid_)));
+        source_.emplace(with_edges(grid_.width, rows), offset_of_source(current_, grid_));
         for_each_row(team, rows,
                      [&](int row) { copy_row(problem.source, row, grid_.width, *source_); });
     }
@@ -136,8 +131,7 @@ TiledCells::TiledCells(const Application& application, GridSize grid, int source
     if (!application.has_source())
         return;
     const int rows = source_rows > 0 ? source_rows : grid.rows();
-    source_.emplace(with_edges(grid.width, rows),
-                    offset_of_source(offset_of_other(current_, grid)));
+    source_.emplace(with_edges(grid.width, rows), offset_of_source(current_, grid));
     for_each_row(team, rows, [&](int row) { clear_row(row, *source_); });
 }
 

@@ -29,8 +29,7 @@ void ZoneLauncher::run(const TileGrid& tiles, const Zone& zone, int dimensions,
         [&](int member, int first, int last) {
             TileTask own = task;
             own.workspace = workspace(member);
-            own.kept_row = levels.row;
-            own.kept_slice = levels.slice;
+            own.kept = levels;
             for (int tile = first; tile < last; ++tile) {
                 tiles.place(tile, own);
                 advance(member, own);

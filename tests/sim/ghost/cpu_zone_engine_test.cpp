@@ -223,8 +223,7 @@ TEST_P(CpuZones, StayInsideTheirWorkspace) {
                     tiles.place(number, task);
                     task.steps = zone.steps;
                     task.workspace = memory.get() + guard;
-                    task.kept_row = kept.row;
-                    task.kept_slice = kept.slice;
+                    task.kept = kept;
                     advance(task);
                 }
                 const float* const end = memory.get() + guard + kept.cells;
