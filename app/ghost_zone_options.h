@@ -32,7 +32,7 @@ struct GhostZoneCommand {
     std::optional<int> time_division;        ///< none: the least that is stable on each grid
     std::optional<std::string> temperature;  ///< HotSpot's files; none: its own
     std::optional<std::string> power;
-    int rounds = 3;
+    std::optional<int> rounds;          ///< none: as is usual on the backend
     std::optional<int> source_steps;    ///< the generated source with that k is all that is wanted
     std::optional<std::int64_t> steps;  ///< to be taken with the chosen k, and nothing studied
     std::optional<std::string> out;     ///< the cells after them, as text

@@ -14,8 +14,6 @@ constexpr double until_wished = -1;
 /// Where what was wished for cannot be had.
 constexpr ZoneDone nothing_to_do{
     .measured = true, .stopped = true, .gave_cells = true, .wait_seconds = until_wished};
-/// Of a study: each k is timed so often, in turn.
-constexpr int rounds = 3;
 
 }  // namespace
 
@@ -214,7 +212,7 @@ void ZoneLoop::measure() {
     std::optional<ghost::StudyRow> row;
     if (known)
         row = ghost::study_row(
-            engine(), *models_.at(tile_key()).model, tile_, *known, rounds,
+            engine(), *models_.at(tile_key()).model, tile_, *known, std::nullopt,
             [this](const ghost::StudyProgress& progress) { return watch(progress); });
     if (row)
         rows_[key()] = *row;

@@ -1,12 +1,8 @@
 #include "sim/cpu/grid_buffer.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <new>
-#include <utility>
 
 #include "sim/cpu/launch.h"
 #include "sim/memory.h"
@@ -33,38 +29,8 @@ template <typename Real>
 BasicGridBuffer<Real>::BasicGridBuffer(GridSize size, std::ptrdiff_t offset)
     : size_(size),
       pitch_(pitch_for(size.width)),
-      bytes_(saturating_sum(bytes_for(size), static_cast<std::size_t>(offset) * sizeof(Real))) {
-    memory_ = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory_ == MAP_FAILED)
-        throw std::bad_alloc();
-    // Only advice: where huge pages are not to be had, small ones do.
-    ::madvise(memory_, bytes_, MADV_HUGEPAGE);
-    cells_ = static_cast<Real*>(memory_) + CpuLaunch::row_padding + offset;
-}
-
-template <typename Real>
-BasicGridBuffer<Real>::~BasicGridBuffer() {
-    if (memory_ != nullptr)
-        ::munmap(memory_, bytes_);
-}
-
-template <typename Real>
-BasicGridBuffer<Real>::BasicGridBuffer(BasicGridBuffer&& other) noexcept
-    : size_(other.size_),
-      pitch_(other.pitch_),
-      bytes_(other.bytes_),
-      memory_(std::exchange(other.memory_, nullptr)),
-      cells_(std::exchange(other.cells_, nullptr)) {}
-
-template <typename Real>
-BasicGridBuffer<Real>& BasicGridBuffer<Real>::operator=(BasicGridBuffer&& other) noexcept {
-    std::swap(size_, other.size_);
-    std::swap(pitch_, other.pitch_);
-    std::swap(bytes_, other.bytes_);
-    std::swap(memory_, other.memory_);
-    std::swap(cells_, other.cells_);
-    return *this;
-}
+      memory_(saturating_sum(bytes_for(size), static_cast<std::size_t>(offset) * sizeof(Real))),
+      cells_(static_cast<Real*>(memory_.get()) + CpuLaunch::row_padding + offset) {}
 
 template <typename Real>
 void BasicGridBuffer<Real>::read_row(int row, Real* target) const {

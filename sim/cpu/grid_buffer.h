@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "sim/cpu/huge_memory.h"
 #include "sim/field.h"
 #include "sim/grid.h"
 
@@ -16,9 +17,6 @@ public:
     /// Rows begin `offset` cells later in a page than without: whole cache lines, less than a page.
     /// Throws std::bad_alloc.
     explicit BasicGridBuffer(GridSize size, std::ptrdiff_t offset = 0);
-    ~BasicGridBuffer();
-    BasicGridBuffer(BasicGridBuffer&& other) noexcept;
-    BasicGridBuffer& operator=(BasicGridBuffer&& other) noexcept;
 
     GridSize size() const { return size_; }
     std::ptrdiff_t pitch() const { return pitch_; }
@@ -37,8 +35,7 @@ public:
 private:
     GridSize size_;
     std::ptrdiff_t pitch_ = 0;
-    std::size_t bytes_ = 0;
-    void* memory_ = nullptr;
+    HugeMemory memory_;
     Real* cells_ = nullptr;
 };
 

@@ -66,7 +66,10 @@ public:
         if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == members_) {
             completion();
             arrived_.store(0, std::memory_order_relaxed);
-            phase_.store(phase + 1, std::memory_order_release);
+            // Sequentially consistent: notify_all() looks for sleepers next. A weaker store may
+            // still be on its way then, while a member that counts itself as a sleeper only now
+            // sees the old phase, and sleeps for ever.
+            phase_.store(phase + 1);
             phase_.notify_all();
             return;
         }

@@ -16,10 +16,11 @@ namespace {
 /// The row of a study as it grows, and whoever watches.
 class RowInProgress {
 public:
-    RowInProgress(StudyRow row, int rounds, const StudyWatcher& watcher)
+    RowInProgress(StudyRow row, const TimingHabit& habit, const StudyWatcher& watcher)
         : row_(std::move(row)),
           times_(row_.candidates.size()),
-          total_(static_cast<int>(row_.candidates.size()) * (1 + rounds)),
+          only_added_(habit.only_added),
+          total_(static_cast<int>(row_.candidates.size()) * (1 + habit.rounds)),
           watcher_(watcher) {}
 
     std::vector<Candidate>& candidates() { return row_.candidates; }
@@ -35,12 +36,14 @@ public:
     void expect(int parts) { total_ += parts; }
     void add_time(std::size_t index, double seconds) {
         times_[index].push_back(seconds);
-        row_.candidates[index].seconds = spread_of(times_[index]).median;
+        const Spread spread = spread_of(times_[index]);
+        row_.candidates[index].seconds = only_added_ ? spread.lower_quartile : spread.median;
     }
 
 private:
     StudyRow row_;
     std::vector<std::vector<double>> times_;
+    bool only_added_;
     int done_ = 0;
     int total_;
     const StudyWatcher& watcher_;
@@ -202,15 +205,17 @@ std::optional<int> best_constant(std::span<const StudyRow> rows) {
 }
 
 std::optional<StudyRow> study_row(ZoneEngine& engine, const LaunchModel& model,
-                                  const TileShape& tile, const KnownProblem& known, int rounds,
-                                  const StudyWatcher& watcher) {
-    RowInProgress progress(expected_row(engine, model, tile, known.problem), rounds, watcher);
+                                  const TileShape& tile, const KnownProblem& known,
+                                  std::optional<int> rounds, const StudyWatcher& watcher) {
+    TimingHabit habit = engine.timing_habit();
+    habit.rounds = rounds.value_or(habit.rounds);
+    RowInProgress progress(expected_row(engine, model, tile, known.problem), habit, watcher);
     if (!progress.goes_on(StudyStage::verifying))
         return std::nullopt;
     engine.prepare(*known.problem.application, tile);
     engine.load(known.problem);
-    if (!verify_all(engine, tile, known, progress) || !time_all(engine, tile, rounds, progress) ||
-        !progress.goes_on(StudyStage::timing))
+    if (!verify_all(engine, tile, known, progress) ||
+        !time_all(engine, tile, habit.rounds, progress) || !progress.goes_on(StudyStage::timing))
         return std::nullopt;
     return progress.take();
 }

@@ -38,7 +38,7 @@ std::int64_t verified_steps(int most_steps);
 /// A k: what the model expected of it, and what it did.
 struct Candidate {
     Prediction expected;
-    double seconds = 0;    ///< of a launch, median over the rounds so far; 0: not timed
+    double seconds = 0;    ///< of a launch, from the rounds so far (TimingHabit); 0: not timed
     std::string mismatch;  ///< where its result differs; then it is never timed
 
     int steps() const { return expected.steps; }
@@ -101,12 +101,13 @@ using StudyWatcher = std::function<bool(const StudyProgress&)>;
 StudyRow expected_row(const ZoneEngine& engine, const LaunchModel& model, const TileShape& tile,
                       const Problem& problem);
 
-/// Predicts all k, verifies each, then times them in turn, `rounds` times, so that what slows a
-/// machine down for a while slows all of them; the chosen one and the seven fastest others twice
-/// as often again, together. None where `watcher` ended it. Errors as ZoneEngine.
+/// Predicts all k, verifies each, then times them in turn, `rounds` times or as often as is the
+/// engine's habit, so that what slows a machine down for a while slows all of them; the chosen one
+/// and the seven fastest others twice as often again, together. None where `watcher` ended it.
+/// Errors as ZoneEngine.
 std::optional<StudyRow> study_row(ZoneEngine& engine, const LaunchModel& model,
-                                  const TileShape& tile, const KnownProblem& known, int rounds,
-                                  const StudyWatcher& watcher);
+                                  const TileShape& tile, const KnownProblem& known,
+                                  std::optional<int> rounds, const StudyWatcher& watcher);
 
 /// An application with the grids and tiles in which it is studied.
 struct StudyPart {
@@ -126,7 +127,8 @@ struct StudyResult {
 };
 
 struct StudyOptions {
-    int rounds = 3;  ///< in which each k is timed once, before some are timed again
+    /// In which each k is timed once, before some are timed again; none: the engine's habit.
+    std::optional<int> rounds;
     /// What is advanced on a grid; none: make_problem(), with a time step that is stable there.
     std::function<Problem(const Application&, GridSize)> problem;
 };

@@ -20,6 +20,14 @@ struct Calibrated {
     double seconds = 0;  ///< of measuring
 };
 
+/// How times of launches are to be taken so that they hold.
+struct TimingHabit {
+    int rounds = 3;  ///< in which each k is timed once
+    /// What disturbs a launch only makes it longer, and often: of the rounds the lower quartile is
+    /// taken, instead of the median.
+    bool only_added = false;
+};
+
 /// Advances applications in tiles with ghost zones on a backend. For one thread at a time; every
 /// call blocks. May throw DeviceError, or InputError for a zone that is not offered.
 ///
@@ -60,10 +68,10 @@ public:
     virtual void advance(const Zone& zone, std::int64_t steps) = 0;
     virtual Cells read_back() = 0;
 
-    /// Seconds of a launch of `zone` on the problem that is loaded, from enough launches in a row:
-    /// the median of several runs, on processors, where other programs add to many of them, the
-    /// lower quartile. Leaves cells and step as they are.
+    /// Seconds of a launch of `zone` on the problem that is loaded, from enough launches in a row
+    /// for a clock. Leaves cells and step as they are.
     virtual double time_launch(const Zone& zone) = 0;
+    virtual TimingHabit timing_habit() const { return {}; }
     /// Measures what a model of this application and tile needs, in less than a second. What is
     /// loaded is forgotten.
     virtual Calibrated calibrate(const Application& application, const TileShape& tile) = 0;

@@ -46,7 +46,7 @@ TEST(GhostZoneOptions, MeanAllApplicationsUnlessToldOtherwise) {
         EXPECT_EQ(command.parts.size(), ghost::application_table().size());
         EXPECT_TRUE(command.parts.front().grids.empty());
         EXPECT_FALSE(command.parts.front().tile || command.json || command.source_steps);
-        EXPECT_EQ(command.rounds, 3);
+        EXPECT_EQ(command.rounds, std::nullopt);
     }
 }
 

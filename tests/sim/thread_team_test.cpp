@@ -1,8 +1,10 @@
 #include "sim/cpu/thread_team.h"
 
 #include <gtest/gtest.h>
+#include <immintrin.h>
 #include <sched.h>
 
+#include <algorithm>
 #include <atomic>
 #include <numeric>
 #include <vector>
@@ -92,6 +94,31 @@ TEST(TeamBarrier, TheLastToArriveActsBeforeAnyGoesOn) {
     });
     EXPECT_EQ(errors, 0);
     EXPECT_EQ(completions, 2000);
+}
+
+// Members spin for a while before they sleep. The last one arrives at every moment around that, and
+// its writes take long to be seen: whoever it does not wake keeps this test waiting for ever.
+TEST(TeamBarrier, WakesWhoFallsAsleepWhileTheLastArrives) {
+    constexpr int meetings = 30'000;
+    constexpr std::size_t far_apart = 4096 + 64;
+    const int members = std::max(2, static_cast<int>(allowed_processors().size()));
+    ThreadTeam team(members);
+    TeamBarrier barrier(members);
+    std::vector<char> cells(64 * far_apart);
+    int completions = 0;
+    team.run(members, [&](int member) {
+        for (int meeting = 0; meeting < meetings; ++meeting) {
+            if (member == meeting % members)
+                for (int pause = 300 + meeting % 257; pause > 0; --pause)
+                    _mm_pause();
+            barrier.arrive([&] {
+                for (std::size_t i = 0; i < 64; ++i)
+                    cells[i * far_apart] = static_cast<char>(meeting);
+                ++completions;
+            });
+        }
+    });
+    EXPECT_EQ(completions, meetings);
 }
 
 TEST(RowShares, DealEveryRowOnceWhoeverTakesIt) {

@@ -50,12 +50,16 @@ public:
 
     /// All of it several times over: what happens on a machine for a moment spoils one of them.
     CpuCalibration measure() {
-        constexpr int rounds = 3;
+        constexpr std::size_t least_rounds = 2;
+        constexpr std::size_t most_rounds = 6;
+        constexpr double enough_seconds = 0.4;
         const auto stay = team_.keep_caller();
+        const auto start = Clock::now();
         const std::vector<Zone> tiles = lone_tiles();
         std::vector<CpuCalibration> measured;
         std::vector<std::vector<double>> seconds(tiles.size());
-        for (int round = 0; round < rounds; ++round) {
+        while (measured.size() < least_rounds ||
+               (measured.size() < most_rounds && seconds_since(start) < enough_seconds)) {
             const std::vector<double> now = tile_timer_.seconds(tiles, lone_rounds);
             for (std::size_t i = 0; i < tiles.size(); ++i)
                 seconds[i].push_back(now[i]);
@@ -118,29 +122,34 @@ private:
         return spread_of(std::move(taken)).lower_quartile;
     }
 
-    /// For each of measured_steps(), and last a narrow one: the difference between two wide ones
-    /// would tell less of what beginning a row takes than of the cache that holds them.
+    /// For each of measured_steps() a tile and, where there are rows to begin, a narrow one: the
+    /// difference between two wide ones would tell less of what beginning a row takes than of the
+    /// cache that holds them.
     std::vector<Zone> lone_tiles() const {
+        constexpr int narrow_outputs = 4 * TileTask::column_group;
         std::vector<Zone> tiles;
-        for (const int steps : measured_steps())
+        for (const int steps : measured_steps()) {
             tiles.push_back({tile_, steps});
-        Zone narrow{tile_, std::min(2, most_steps_)};
-        narrow.tile.width = 2 * narrow.steps + TileTask::column_group;
-        tiles.push_back(narrow);
+            if (dimensions_ == 1)
+                continue;
+            Zone& narrow = tiles.emplace_back(tiles.back());
+            narrow.tile.width = std::min(tile_.width, narrow_outputs + 2 * steps);
+        }
         return tiles;
     }
 
     /// `seconds`: of lone_tiles().
     void set_computing(CpuCalibration& measured, std::span<const Zone> tiles,
                        std::span<const double> seconds) const {
-        const auto wide = std::ranges::find(tiles, tiles.back().steps, &Zone::steps);
-        const double ratio =
-            seconds.back() / seconds[static_cast<std::size_t>(wide - tiles.begin())];
-        measured.row_vectors = row_vectors(*wide, tiles.back(), ratio);
+        const std::size_t step = dimensions_ == 1 ? 1 : 2;
         measured.computing.clear();
-        for (std::size_t i = 0; i + 1 < tiles.size(); ++i)
+        for (std::size_t i = 0; i < tiles.size(); i += step) {
+            const double row =
+                dimensions_ == 1 ? 0
+                                 : row_vectors(tiles[i], tiles[i + 1], seconds[i + 1] / seconds[i]);
             measured.computing.push_back(
-                {tiles[i].steps, seconds[i] / tile_timer_.vectors(tiles[i], measured.row_vectors)});
+                {tiles[i].steps, seconds[i] / tile_timer_.vectors(tiles[i], row), row});
+        }
     }
 
     /// From two tiles, one of them narrower, with as many rows: what their times do not owe to
@@ -151,7 +160,7 @@ private:
         const double narrow_vectors = tile_timer_.vectors(narrow, 0);
         const double rows = tile_timer_.vectors(wide, 1) - wide_vectors;
         constexpr double most = 16;  // else something else was at work on this machine
-        if (dimensions_ == 1 || narrow_vectors >= wide_vectors)
+        if (narrow_vectors >= wide_vectors)
             return 0;
         if (ratio >= 1)
             return most;
@@ -175,16 +184,10 @@ private:
     }
 
     std::vector<CpuCalibration::Computing> streaming() {
-        constexpr int rounds = 2;
-        const std::vector<int> steps = measured_steps();
-        std::vector<std::vector<double>> runs(steps.size());
-        for (int round = 0; round < rounds; ++round)
-            for (std::size_t i = 0; i < steps.size(); ++i)
-                runs[i].push_back(
-                    rows_timer_->vector_seconds(wide_line(), enlarged(tile_, steps[i]), 0));
         std::vector<CpuCalibration::Computing> measured;
-        for (std::size_t i = 0; i < steps.size(); ++i)
-            measured.push_back({steps[i], spread_of(std::move(runs[i])).median});
+        for (const int steps : measured_steps())
+            measured.push_back(
+                {steps, rows_timer_->vector_seconds(wide_line(), enlarged(tile_, steps), 0), 0});
         return measured;
     }
 
@@ -237,33 +240,41 @@ private:
     /// what comes next, and of two, as which all others are taken.
     std::vector<CpuCalibration::Waiting> waiting(const CpuCalibration& measured) {
         std::vector<CpuCalibration::Waiting> curves;
+        std::vector<CpuCalibration::Computing> expected;
         for (int steps = 1; steps <= std::min(2, most_steps_); ++steps) {
-            auto& curve = curves.emplace_back();
-            curve.steps = steps;
-            const double expected = vector_seconds(measured, steps);
-            for (const GridSize part : parts()) {
-                const Zone zone = enlarged(tile_of(part), steps);
+            curves.push_back({steps, {}});
+            expected.push_back(computing_now(measured, steps));
+        }
+        // Part by part, so that a cache has to settle but once for each.
+        for (const GridSize part : parts()) {
+            for (std::size_t i = 0; i < curves.size(); ++i) {
+                const Zone zone = enlarged(tile_of(part), curves[i].steps);
+                const double row = expected[i].row_vectors;
                 const double seconds =
-                    parts_timer_->vector_seconds(part, zone, measured.row_vectors);
-                const TileVolume volume(part, zone, measured.row_vectors);
+                    parts_timer_->vector_seconds(part, zone, row) - expected[i].seconds_per_vector;
+                const TileVolume volume(part, zone, row);
                 const double cells = static_cast<double>(part.cells());
-                curve.points.push_back(
-                    {cell_bytes() * cells, std::max(0.0, seconds - expected) * volume.vectors() /
-                                               (cells * volume.reading())});
+                curves[i].points.push_back(
+                    {cell_bytes() * cells,
+                     std::max(0.0, seconds) * volume.vectors() / (cells * volume.reading())});
             }
         }
         return curves;
     }
 
     /// What a vector takes at present, where no cells are waited for.
-    double vector_seconds(const CpuCalibration& measured, int steps) {
+    CpuCalibration::Computing computing_now(const CpuCalibration& measured, int steps) {
         constexpr int rounds = 3;
+        const auto of_steps = [&](const std::vector<CpuCalibration::Computing>& points) {
+            return *std::ranges::find(points, steps, &CpuCalibration::Computing::steps);
+        };
         if (has_rows_)
-            return std::ranges::find(measured.streaming, steps, &CpuCalibration::Computing::steps)
-                ->seconds_per_vector;
+            return of_steps(measured.streaming);
         const Zone tile{tile_, steps};
-        return tile_timer_.seconds(std::span(&tile, 1), rounds).front() /
-               tile_timer_.vectors(tile, measured.row_vectors);
+        CpuCalibration::Computing computing = of_steps(measured.computing);
+        computing.seconds_per_vector = tile_timer_.seconds(std::span(&tile, 1), rounds).front() /
+                                       tile_timer_.vectors(tile, computing.row_vectors);
+        return computing;
     }
 
     const Application& application_;

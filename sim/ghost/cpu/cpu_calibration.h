@@ -13,6 +13,7 @@ struct CpuCalibration {
     struct Computing {
         int steps = 1;
         double seconds_per_vector = 0;
+        double row_vectors = 0;  ///< what beginning a row takes, in vectors
     };
     /// What a thread takes for a cell that it reads beyond its computing, all threads being at
     /// work, on a grid whose arrays are together so large.
@@ -34,7 +35,6 @@ struct CpuCalibration {
 
     int threads = 1;
     std::vector<Meeting> meetings;     ///< ascending, from 1 thread to all
-    double row_vectors = 0;            ///< what beginning a row takes, in vectors
     std::vector<Computing> computing;  ///< ascending, from 1 step
     /// The same with a source that has a row for each step, and comes from memory; empty where
     /// there is no such source.
@@ -43,8 +43,8 @@ struct CpuCalibration {
 };
 
 /// Of several rounds that measured the same, at least one: what another program or a change of
-/// clocks did to one of them is left out of meetings, source and waiting. `row_vectors` and
-/// `computing` follow from each other, and are the first round's.
+/// clocks did to one of them is left out of meetings, source and waiting. `computing` is the first
+/// round's.
 CpuCalibration combined(std::span<const CpuCalibration> rounds);
 
 }  // namespace heatlab::ghost

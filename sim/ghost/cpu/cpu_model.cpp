@@ -29,11 +29,16 @@ double interpolated(const Points& points, double at, const X& x, const Y& y) {
     return y(*before) + part * (y(*after) - y(*before));
 }
 
-/// Seconds of a vector in tiles of so many steps.
-double vector_seconds(const std::vector<CpuCalibration::Computing>& points, int steps) {
-    return interpolated(
-        points, steps, [](const auto& point) { return double{1} * point.steps; },
-        [](const auto& point) { return point.seconds_per_vector; });
+/// In tiles of so many steps.
+CpuCalibration::Computing computing_of(const std::vector<CpuCalibration::Computing>& points,
+                                       int steps) {
+    const auto value = [&](double CpuCalibration::Computing::*of) {
+        return interpolated(
+            points, steps, [](const auto& point) { return double{1} * point.steps; },
+            [of](const auto& point) { return point.*of; });
+    };
+    return {steps, value(&CpuCalibration::Computing::seconds_per_vector),
+            value(&CpuCalibration::Computing::row_vectors)};
 }
 
 }  // namespace
@@ -86,7 +91,8 @@ double CpuModel::waiting(GridSize grid, int steps) const {
 }
 
 Prediction CpuModel::predict(GridSize grid, int steps) const {
-    const TileVolume volume(grid, {tile_, steps}, calibration_.row_vectors);
+    const auto [of_steps, computing, row_vectors] = computing_of(calibration_.computing, steps);
+    const TileVolume volume(grid, {tile_, of_steps}, row_vectors);
     const int threads = calibration_.threads;
     const double average = volume.vectors() / threads;
     double busiest = average;
@@ -96,10 +102,10 @@ Prediction CpuModel::predict(GridSize grid, int steps) const {
             tiles[static_cast<std::size_t>(tile)] = volume.vectors(tile);
         busiest = std::max(busiest_work(tiles, threads), average);
     }
-    const double computing = vector_seconds(calibration_.computing, steps);
     double with_source = computing;
     if (!calibration_.streaming.empty())
-        with_source = std::max(vector_seconds(calibration_.streaming, steps), computing);
+        with_source =
+            std::max(computing_of(calibration_.streaming, steps).seconds_per_vector, computing);
     Prediction prediction{.steps = steps, .terms = {}};
     const auto add = [&](std::string_view name, std::string_view sentence, double seconds) {
         prediction.terms.push_back({name, sentence, seconds});

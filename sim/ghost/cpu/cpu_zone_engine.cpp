@@ -4,13 +4,11 @@
 #include <array>
 #include <numeric>
 #include <stdexcept>
-#include <vector>
 
 #include "sim/cpu/clock.h"
 #include "sim/cpu/cpu_simulation.h"
 #include "sim/errors.h"
 #include "sim/ghost/visit_application.h"
-#include "sim/spread.h"
 
 namespace heatlab::ghost {
 namespace {
@@ -146,24 +144,23 @@ double CpuZoneEngine::time_launch(const Zone& zone) {
     const auto stay = team_.keep_caller();
     // A run shorter than this is mostly interrupted by nothing else.
     constexpr double run_seconds = 0.002;
-    constexpr double total_seconds = 0.05;
-    constexpr std::size_t least_runs = 5;
     // Launches go on through the rows of a source, as when they advance: a part of it might be in a
     // cache. Their cells are the same.
     std::int64_t step = step_;
-    // The first run touches what is not in place yet.
+    // The short runs before the last one bring into the caches what these keep.
     std::int64_t launches = 1;
     double seconds = timed(tiles, zone, launches, step);
     while (seconds * static_cast<double>(launches) < run_seconds) {
         launches *= 2;
         seconds = timed(tiles, zone, launches, step);
     }
-    std::vector<double> runs;
-    for (double total = 0; runs.size() < least_runs || total < total_seconds;
-         total += runs.back() * static_cast<double>(launches))
-        runs.push_back(timed(tiles, zone, launches, step));
-    // What else goes on in a machine can only add to a run.
-    return spread_of(std::move(runs)).lower_quartile;
+    return seconds;
+}
+
+TimingHabit CpuZoneEngine::timing_habit() const {
+    // Clocks, and what others do on a machine, change within tenths of a second: many short looks,
+    // spread over all of the time, see each k at its undisturbed best.
+    return {.rounds = 24, .only_added = true};
 }
 
 }  // namespace heatlab::ghost

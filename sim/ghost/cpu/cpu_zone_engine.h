@@ -39,6 +39,7 @@ public:
     Cells read_back() override;
 
     double time_launch(const Zone& zone) override;
+    TimingHabit timing_habit() const override;
     Calibrated calibrate(const Application& application, const TileShape& tile) override;
 
 private:

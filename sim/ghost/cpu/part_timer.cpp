@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
 #include "sim/cpu/clock.h"
-#include "sim/ghost/cpu/tile_grid.h"
 #include "sim/ghost/cpu/tile_volume.h"
 #include "sim/spread.h"
 
@@ -57,6 +57,29 @@ PartTimer::PartTimer(const Application& application, RunTile advance, ThreadTeam
       cells_(application, largest, source_rows, team),
       source_rows_(source_rows) {}
 
+void PartTimer::settle(const TileGrid& tiles, const Zone& zone,
+                       const std::function<TileTask()>& task) {
+    constexpr double faster = 0.97;
+    constexpr int most_slower = 2;
+    constexpr double most_seconds = 0.004;
+    double quickest = std::numeric_limits<double>::infinity();
+    double total = 0;
+    int slower = 0;
+    auto last = Clock::now();
+    launcher_.run(
+        tiles, zone, application_.dimensions, [this](int, const TileTask& tile) { advance_(tile); },
+        task(),
+        [&](TileTask& next) {
+            const double seconds = seconds_since(last);
+            last = Clock::now();
+            slower = seconds < faster * quickest ? 0 : slower + 1;
+            quickest = std::min(quickest, seconds);
+            total += seconds;
+            next = task();
+            return slower < most_slower && total < most_seconds;
+        });
+}
+
 double PartTimer::vector_seconds(GridSize part, const Zone& zone, double row_vectors) {
     const double clock_seconds = seconds_of_clock();
     const bool has_rows = source_rows_ > 0;
@@ -86,16 +109,12 @@ double PartTimer::vector_seconds(GridSize part, const Zone& zone, double row_vec
         taken[static_cast<std::size_t>(member)].push_back(
             seconds / task_vectors(tile, application_.dimensions, row_vectors));
     };
-    const auto launch = [&](int count) {
-        launcher_.run(tiles, zone, application_.dimensions, timed, task(), [&](TileTask& next) {
-            next = task();
-            return --count > 0;
-        });
-    };
-    launch(1);  // what the caches can keep is in them after it
-    for (auto& seconds : taken)
-        seconds.clear();
-    launch(launches);
+    settle(tiles, zone, task);
+    int left = launches;
+    launcher_.run(tiles, zone, application_.dimensions, timed, task(), [&](TileTask& next) {
+        next = task();
+        return --left > 0;
+    });
     std::vector<double> all;
     for (const auto& seconds : taken)
         all.insert(all.end(), seconds.begin(), seconds.end());

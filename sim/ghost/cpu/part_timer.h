@@ -1,7 +1,10 @@
 #pragma once
 
+#include <functional>
+
 #include "sim/cpu/thread_team.h"
 #include "sim/ghost/application.h"
+#include "sim/ghost/cpu/tile_grid.h"
 #include "sim/ghost/cpu/tile_task.h"
 #include "sim/ghost/cpu/tiled_cells.h"
 #include "sim/ghost/cpu/zone_launcher.h"
@@ -25,6 +28,9 @@ public:
     double vector_seconds(GridSize part, const Zone& zone, double row_vectors);
 
 private:
+    /// Launches until they do not grow faster: a cache takes several to keep what it can.
+    void settle(const TileGrid& tiles, const Zone& zone, const std::function<TileTask()>& task);
+
     const Application& application_;
     RunTile advance_;
     ThreadTeam& team_;

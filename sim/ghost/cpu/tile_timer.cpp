@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <memory>
 #include <utility>
 
 #include "sim/cpu/clock.h"
 #include "sim/cpu/denormals.h"
 #include "sim/ghost/cpu/tile_volume.h"
-#include "sim/ghost/cpu/tiled_cells.h"
 #include "sim/spread.h"
 
 namespace heatlab::ghost {
@@ -21,6 +19,12 @@ GridSize with_next(GridSize cells) {
     if (cells.dimensions == 2)
         return {cells.width, cells.height + 1};
     return GridSize::box(cells.width, cells.height, cells.depth + 1);
+}
+
+/// A grid that holds both.
+GridSize larger(GridSize a, GridSize b) {
+    return {std::max(a.width, b.width), std::max(a.height, b.height), std::max(a.depth, b.depth),
+            a.dimensions};
 }
 
 }  // namespace
@@ -53,26 +57,32 @@ double TileTimer::vectors(const Zone& tile, double row_vectors) const {
     return task_vectors(placed({}, tile), application_.dimensions, row_vectors);
 }
 
-double TileTimer::timed(const Zone& tile) {
+std::vector<std::unique_ptr<TiledCells>> TileTimer::cells_for(std::span<const Zone> tiles) {
+    GridSize cells = cells_of(tiles.front());
+    int source_rows = 0;
+    for (const Zone& tile : tiles) {
+        cells = larger(cells, cells_of(tile));
+        if (application_.source == SourceKind::per_step)
+            source_rows = std::max(source_rows, tile.steps);
+    }
+    std::vector<std::unique_ptr<TiledCells>> all;
+    for (int member = 0; member < team_.size(); ++member)
+        all.push_back(
+            std::make_unique<TiledCells>(application_, with_next(cells), source_rows, team_));
+    return all;
+}
+
+double TileTimer::timed(const Zone& tile, std::span<const std::unique_ptr<TiledCells>> cells) {
     constexpr double run_seconds = 0.0002;
     constexpr double most_times = 1000;
-    struct Own {
-        std::unique_ptr<TiledCells> cells;
-        double seconds = 0;
-    };
-    std::vector<Own> all(static_cast<std::size_t>(team_.size()));
+    std::vector<double> of_members(cells.size());
     const KeptLevels levels = launcher_.provide(tile, application_.dimensions);
-    const int source_rows = application_.source == SourceKind::per_step ? tile.steps : 0;
-    for (Own& own : all) {
-        own.cells = std::make_unique<TiledCells>(application_, with_next(cells_of(tile)),
-                                                 source_rows, team_);
-    }
     std::atomic<int> begun = 0;
     std::atomic<int> done = 0;
     team_.run(team_.size(), [&](int member) {
         const FlushDenormals flush;
-        Own& own = all[static_cast<std::size_t>(member)];
-        TileTask task = placed(own.cells->task(0), tile);
+        const auto own = static_cast<std::size_t>(member);
+        TileTask task = placed(cells[own]->task(0), tile);
         task.workspace = launcher_.workspace(member);
         task.kept = levels;
         const auto seconds_of = [&](int times) {
@@ -89,23 +99,21 @@ double TileTimer::timed(const Zone& tile) {
             seconds_of(1);
         const int times =
             static_cast<int>(std::clamp(run_seconds / seconds_of(1), 1.0, most_times));
-        own.seconds = seconds_of(times);
+        of_members[own] = seconds_of(times);
         ++done;
         while (done < team_.size())
             seconds_of(1);
     });
-    std::vector<double> of_members;
-    of_members.reserve(all.size());
-    for (const Own& own : all)
-        of_members.push_back(own.seconds);
     return spread_of(std::move(of_members)).median;
 }
 
 std::vector<double> TileTimer::seconds(std::span<const Zone> tiles, int rounds) {
     std::vector<std::vector<double>> runs(tiles.size());
-    for (int round = 0; round < rounds; ++round)
+    for (int round = 0; round < rounds; ++round) {
+        const std::vector<std::unique_ptr<TiledCells>> cells = cells_for(tiles);
         for (std::size_t i = 0; i < tiles.size(); ++i)
-            runs[i].push_back(timed(tiles[i]));
+            runs[i].push_back(timed(tiles[i], cells));
+    }
     std::vector<double> seconds;
     seconds.reserve(tiles.size());
     for (std::vector<double>& of_tile : runs)

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "sim/cpu/thread_team.h"
 #include "sim/ghost/application.h"
 #include "sim/ghost/cpu/tile_task.h"
+#include "sim/ghost/cpu/tiled_cells.h"
 #include "sim/ghost/cpu/zone_launcher.h"
 #include "sim/ghost/zone.h"
 
@@ -21,7 +23,7 @@ public:
         : application_(application), advance_(advance), team_(team), launcher_(launcher) {}
 
     /// What a thread takes for each of `tiles`, while all threads of the team are at the same. The
-    /// tiles are timed in turn, `rounds` times, on new memory each time: so they share what the
+    /// tiles are timed in turn, `rounds` times, each time on new memory: so they share what the
     /// clocks of a machine do meanwhile, and lucky and unlucky places. Seconds: of the threads'
     /// median, the lower quartile over the rounds, as other programs can only add to it. Throws
     /// std::bad_alloc.
@@ -35,7 +37,9 @@ private:
     /// follow each other: there its time is proportional, and its cells stay in a cache.
     GridSize cells_of(const Zone& tile) const;
     TileTask placed(TileTask task, const Zone& tile) const;
-    double timed(const Zone& tile);
+    /// Cells for each thread, enough for any of `tiles`.
+    std::vector<std::unique_ptr<TiledCells>> cells_for(std::span<const Zone> tiles);
+    double timed(const Zone& tile, std::span<const std::unique_ptr<TiledCells>> cells);
 
     const Application& application_;
     RunTile advance_;

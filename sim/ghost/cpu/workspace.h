@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "sim/cpu/aligned_memory.h"
+#include "sim/cpu/huge_memory.h"
 
 namespace heatlab::ghost {
 
@@ -12,16 +12,17 @@ namespace heatlab::ghost {
 class Workspace {
 public:
     Workspace() = default;
-    /// Not initialised. Throws std::bad_alloc.
-    explicit Workspace(std::size_t bytes)
-        : memory_(aligned_array<std::byte>(bytes + 2 * page_bytes)) {}
+    /// Throws std::bad_alloc.
+    explicit Workspace(std::size_t bytes) : memory_(bytes + 2 * page_bytes) {}
 
     /// Aligned to 64 bytes; null where there is none.
-    void* get() const { return memory_ ? memory_.get() + page_bytes : nullptr; }
+    void* get() const {
+        return memory_.get() ? static_cast<std::byte*>(memory_.get()) + page_bytes : nullptr;
+    }
 
 private:
     static constexpr std::size_t page_bytes = 4096;
-    AlignedArray<std::byte> memory_;
+    HugeMemory memory_;
 };
 
 }  // namespace heatlab::ghost

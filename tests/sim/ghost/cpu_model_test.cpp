@@ -84,7 +84,7 @@ CpuCalibration calibration() {
     CpuCalibration measured;
     measured.threads = 2;
     measured.meetings = {{1, 0}, {2, 1e-6}};
-    measured.computing = {{1, 4e-9}, {3, 2e-9}, {8, 2e-9}};
+    measured.computing = {{1, 4e-9, 0}, {3, 2e-9, 0}, {8, 2e-9, 0}};
     measured.waiting = {{1, {{1e5, 0}, {1e6, 1e-9}, {1e7, 3e-9}}}};
     return measured;
 }
@@ -131,6 +131,20 @@ TEST(CpuModel, InterpolatesBetweenWhatWasMeasured) {
                 3e-9 * 64e6 * TileVolume({8000, 8000}, {{64, 64}, 1}, 0).reading() / 2, 1e-9);
 }
 
+TEST(CpuModel, CountsForEachKWhatBeginningARowTakes) {
+    CpuCalibration measured = calibration();
+    measured.computing = {{1, 1e-9, 6}, {3, 1e-9, 2}};
+    const CpuModel model(1, {64, 64}, measured, 8);
+    const auto vectors = [&](int steps) {
+        return terms(model.predict({40, 30}, steps))["computing"] * 2 / 1e-9;
+    };
+    // One tile: 30 rows of 3 vectors in each step.
+    EXPECT_NEAR(vectors(1), 30 * (3 + 6), 1e-6);
+    EXPECT_NEAR(vectors(2), 2 * 30 * (3 + 4), 1e-6);
+    EXPECT_NEAR(vectors(3), 3 * 30 * (3 + 2), 1e-6);
+    EXPECT_NEAR(vectors(5), 5 * 30 * (3 + 2), 1e-6);
+}
+
 TEST(CpuModel, WaitsOtherwiseInTilesOfOneStep) {
     CpuCalibration measured = calibration();
     measured.waiting = {{1, {{1e6, 4e-9}}}, {3, {{1e6, 1e-9}}}};
@@ -149,9 +163,9 @@ TEST(CpuModel, WaitsOtherwiseInTilesOfOneStep) {
 TEST(CpuCalibrationRounds, LeaveOutWhatHappensInOneOfThem) {
     std::vector<CpuCalibration> rounds(3, calibration());
     for (CpuCalibration& round : rounds)
-        round.streaming = {{1, 5e-9}};
+        round.streaming = {{1, 5e-9, 0}};
     // In one everything takes twice as long, and looks as if rows began slowly.
-    rounds[1].row_vectors = 9;
+    rounds[1].computing[1].row_vectors = 9;
     rounds[1].meetings[1].seconds *= 2;
     rounds[1].streaming[0].seconds_per_vector *= 2;
     for (auto& point : rounds[1].computing)
@@ -162,7 +176,7 @@ TEST(CpuCalibrationRounds, LeaveOutWhatHappensInOneOfThem) {
     rounds[2].waiting[0].points[2].seconds_per_cell = 0;
     const CpuCalibration result = combined(rounds);
     EXPECT_EQ(result.threads, 2);
-    EXPECT_EQ(result.row_vectors, 0);
+    EXPECT_EQ(result.computing[1].row_vectors, 0);
     EXPECT_DOUBLE_EQ(result.meetings[1].seconds, 1e-6);
     EXPECT_DOUBLE_EQ(result.computing[1].seconds_per_vector, 2e-9);
     EXPECT_DOUBLE_EQ(result.streaming[0].seconds_per_vector, 5e-9);
@@ -172,7 +186,7 @@ TEST(CpuCalibrationRounds, LeaveOutWhatHappensInOneOfThem) {
 
 TEST(CpuModel, TellsWhatRowsOfASourceTake) {
     CpuCalibration measured = calibration();
-    measured.streaming = {{1, 5e-9}, {8, 5e-9}};
+    measured.streaming = {{1, 5e-9, 0}, {8, 5e-9, 0}};
     const CpuModel model(2, {1024}, measured, 8);
     const GridSize grid = GridSize::line(1'000'000);
     auto seconds = terms(model.predict(grid, 3));
@@ -187,7 +201,7 @@ TEST(CpuModel, TellsWhatRowsOfASourceTake) {
 TEST(CpuModel, ChoosesMoreStepsWhereMemoryIsSlower) {
     const auto chosen = [](double waiting) {
         CpuCalibration measured = calibration();
-        measured.computing = {{1, 2e-9}};
+        measured.computing = {{1, 2e-9, 0}};
         measured.waiting = {{1, {{1e6, waiting}}}};
         return choose_steps(CpuModel(1, {128, 64}, measured, 16), {2000, 2000});
     };

@@ -1,4 +1,5 @@
 #include "sim/ghost/cpu/cpu_zone_engine.h"
+#include "sim/cpu/aligned_memory.h"
 
 #include <gtest/gtest.h>
 

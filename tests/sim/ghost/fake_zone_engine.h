@@ -35,8 +35,9 @@ public:
     FakeModel::Seconds expected;                        ///< of a launch
     std::function<double(const Zone&, int call)> took;  ///< call: how many times it was asked
     int wrong_steps = 0;                                ///< this k spoils the last cell
-    std::vector<std::string> log;                       ///< what was called, in order
-    std::function<void(const Problem&)> loads;          ///< told what is loaded
+    TimingHabit habit;
+    std::vector<std::string> log;               ///< what was called, in order
+    std::function<void(const Problem&)> loads;  ///< told what is loaded
 
     const BackendInfo& backend() const override { return info_; }
     std::span<const TileShape> tiles(const Application&) const override { return shapes; }
@@ -74,6 +75,7 @@ public:
             std::visit([](auto& values) { values.back() += 1; }, cells);
         return cells;
     }
+    TimingHabit timing_habit() const override { return habit; }
     double time_launch(const Zone& zone) override {
         log.push_back("time " + std::to_string(zone.steps));
         return took(zone, calls_[zone.steps]++);

@@ -38,7 +38,7 @@ protected:
         engine_.expected = [](GridSize, int steps) { return usual_seconds(steps); };
     }
 
-    std::optional<StudyRow> run(int rounds = 1, const StudyWatcher& watcher = {}) {
+    std::optional<StudyRow> run(std::optional<int> rounds = 1, const StudyWatcher& watcher = {}) {
         const FakeModel model(engine_.expected, 4);
         return study_row(engine_, model, tile, known_problem(), rounds, watcher);
     }
@@ -118,6 +118,26 @@ TEST_F(GhostStudy, TakesTheMedianOfTheRounds) {
     // Of calls 0 to 8, and 9 to 11.
     EXPECT_DOUBLE_EQ(run(3)->candidate(3)->seconds, usual_seconds(3) * 1.005);
     EXPECT_DOUBLE_EQ(run(1)->candidate(3)->seconds, usual_seconds(3) * 1.010);
+}
+
+TEST_F(GhostStudy, TakesTheLowerQuartileWhereDisturbancesOnlyAdd) {
+    engine_.habit = {.rounds = 3, .only_added = true};
+    engine_.took = [](const Zone& zone, int call) {
+        return usual_seconds(zone.steps) * (call % 2 == 1 ? 100 : 1 + 0.001 * call);
+    };
+    // The third least of calls 0 to 8.
+    EXPECT_DOUBLE_EQ(run(3)->candidate(3)->seconds, usual_seconds(3) * 1.004);
+}
+
+TEST_F(GhostStudy, HasAsManyRoundsAsTheEngineNeedsWhereNoneAreAskedFor) {
+    const auto timed = [&](std::optional<int> rounds) {
+        engine_.log.clear();
+        run(rounds);
+        return std::ranges::count(engine_.log, "time 2");
+    };
+    engine_.habit.rounds = 5;
+    EXPECT_EQ(timed(std::nullopt), 5 + 10);
+    EXPECT_EQ(timed(1), 1 + 2);
 }
 
 TEST_F(GhostStudy, AMismatchIsAFailureAndNeverTimed) {
