@@ -6,6 +6,7 @@
 #include <immintrin.h>
 #include <algorithm>
 
+#include "sim/cpu/clock.h"
 #include "sim/cpu/denormals.h"
 #include "sim/cpu/processors.h"
 
@@ -91,11 +92,21 @@ void ThreadTeam::serve(int member) {
 }
 
 void TeamBarrier::wait_while_equal(const std::atomic<int>& value, int old) {
-    for (int i = 0; i < 400; ++i) {
-        if (value.load(std::memory_order_acquire) != old)
+    constexpr int looks = 64;  // at the value, for one at the clock
+    const auto changes = [&] {
+        for (int i = 0; i < looks; ++i) {
+            if (value.load(std::memory_order_acquire) != old)
+                return true;
+            _mm_pause();
+        }
+        return false;
+    };
+    if (changes())
+        return;
+    const auto start = Clock::now();
+    while (seconds_since(start) < spinning_seconds)
+        if (changes())
             return;
-        _mm_pause();
-    }
     value.wait(old, std::memory_order_acquire);
 }
 

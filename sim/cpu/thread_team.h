@@ -76,9 +76,12 @@ public:
         wait_while_equal(phase_, phase);
     }
 
-    /// Spins for some microseconds, the time of a launch's end; then sleeps, as the core may be
-    /// wanted.
+    /// Spins for spinning_seconds; then sleeps, as the core may be wanted.
     static void wait_while_equal(const std::atomic<int>& value, int old);
+    /// What one member may have to do longer than another, in launches on small grids. Whoever
+    /// sleeps meanwhile is woken too late for his part of the next launch, and in a virtual
+    /// machine much too late: launches of 40 us took a quarter longer.
+    static constexpr double spinning_seconds = 100e-6;
 
 private:
     int members_;

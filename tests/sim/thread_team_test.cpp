@@ -1,7 +1,6 @@
 #include "sim/cpu/thread_team.h"
 
 #include <gtest/gtest.h>
-#include <immintrin.h>
 #include <sched.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "sim/cpu/clock.h"
 #include "sim/parallel.h"
 
 namespace heatlab {
@@ -99,7 +99,7 @@ TEST(TeamBarrier, TheLastToArriveActsBeforeAnyGoesOn) {
 // Members spin for a while before they sleep. The last one arrives at every moment around that, and
 // its writes take long to be seen: whoever it does not wake keeps this test waiting for ever.
 TEST(TeamBarrier, WakesWhoFallsAsleepWhileTheLastArrives) {
-    constexpr int meetings = 30'000;
+    constexpr int meetings = 3'000;
     constexpr std::size_t far_apart = 4096 + 64;
     const int members = std::max(2, static_cast<int>(allowed_processors().size()));
     ThreadTeam team(members);
@@ -108,9 +108,12 @@ TEST(TeamBarrier, WakesWhoFallsAsleepWhileTheLastArrives) {
     int completions = 0;
     team.run(members, [&](int member) {
         for (int meeting = 0; meeting < meetings; ++meeting) {
-            if (member == meeting % members)
-                for (int pause = 300 + meeting % 257; pause > 0; --pause)
-                    _mm_pause();
+            if (member == meeting % members) {
+                const double seconds =
+                    TeamBarrier::spinning_seconds * (0.9 + 0.2 * (meeting % 257) / 257);
+                for (const auto start = Clock::now(); seconds_since(start) < seconds;)
+                    continue;
+            }
             barrier.arrive([&] {
                 for (std::size_t i = 0; i < 64; ++i)
                     cells[i * far_apart] = static_cast<char>(meeting);

@@ -191,17 +191,31 @@ private:
         return measured;
     }
 
-    /// A part of the grid on which waiting is measured, of so many rows or slices (or cells, in one
-    /// dimension). A few tiles side by side, so that rows are read as on a large grid; without
-    /// rows, one for each thread.
-    GridSize part_of(int count) const {
+    /// A part of the grid on which waiting is measured, of about so many cells. A few tiles side by
+    /// side, so that rows are read as on a large grid, but one where else a thread would have next
+    /// to no rows (slices); in one dimension one for each thread.
+    GridSize part_of(double cells) const {
+        constexpr double least_rows = 8;  // or slices, of a thread
         const int threads = team_.size();
+        const auto count = [&](GridSize one) {
+            return std::max(1, static_cast<int>(cells / static_cast<double>(one.cells())));
+        };
+        const auto large_enough = [&](GridSize one) { return count(one) >= least_rows * threads; };
         const int inner = tile_.width - 2;
-        if (dimensions_ == 1)
-            return GridSize::line(std::max(4, threads) * inner * count);
-        if (dimensions_ == 2)
-            return {4 * inner, count};
-        return GridSize::box(2 * inner, std::max(2, threads / 2) * (tile_.height - 2), count);
+        if (dimensions_ == 1) {
+            const GridSize one = GridSize::line(std::max(4, threads) * inner);
+            return GridSize::line(one.width * count(one));
+        }
+        if (dimensions_ == 2) {
+            const GridSize row{4 * inner, 1};
+            const GridSize one = large_enough(row) ? row : GridSize{inner, 1};
+            return {one.width, count(one)};
+        }
+        const GridSize slice =
+            GridSize::box(2 * inner, std::max(2, threads / 2) * (tile_.height - 2), 1);
+        const GridSize one =
+            large_enough(slice) ? slice : GridSize::box(inner, tile_.height - 2, 1);
+        return GridSize::box(one.width, one.height, count(one));
     }
 
     /// Tiles are flatter on small parts: a thread has whole rows or slices of tiles, as on most
@@ -220,18 +234,15 @@ private:
     /// without staying anywhere.
     double cell_bytes() const { return 4.0 * (has_rows_ ? 2 : application_.arrays_read() + 1); }
 
-    /// Parts from a 50th of the largest footprint to all of it; closer to each other from a quarter
-    /// on, where they begin to leave the caches.
+    /// Parts from a 200th of the largest footprint, which a thread's own caches hold, to all of it;
+    /// closer to each other from a quarter on, where they begin to leave the last cache.
     std::vector<GridSize> parts() const {
-        const double most =
-            largest_footprint_ / cell_bytes() / static_cast<double>(part_of(1).cells());
         std::vector<GridSize> parts;
-        int last = 0;
-        for (const int percent : {2, 3, 6, 12, 25, 35, 50, 70, 100}) {
-            const int count = std::max(1, static_cast<int>(most * percent / 100));
-            if (count != last)
-                parts.push_back(part_of(count));
-            last = count;
+        for (const double percent :
+             {0.5, 1.0, 2.0, 3.0, 6.0, 12.0, 25.0, 35.0, 50.0, 70.0, 100.0}) {
+            const GridSize part = part_of(largest_footprint_ / cell_bytes() * percent / 100);
+            if (parts.empty() || part.cells() > parts.back().cells())
+                parts.push_back(part);
         }
         return parts;
     }

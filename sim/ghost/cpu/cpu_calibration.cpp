@@ -28,13 +28,13 @@ CpuCalibration combined(std::span<const CpuCalibration> rounds) {
     for (std::size_t i = 0; i < result.streaming.size(); ++i)
         result.streaming[i].seconds_per_vector = over(rounds, [&](const CpuCalibration& r) {
                                                      return r.streaming[i].seconds_per_vector;
-                                                 }).median;
+                                                 }).lower_quartile;
     for (std::size_t c = 0; c < result.waiting.size(); ++c)
         for (std::size_t i = 0; i < result.waiting[c].points.size(); ++i)
             result.waiting[c].points[i].seconds_per_cell =
                 over(rounds, [&](const CpuCalibration& r) {
                     return r.waiting[c].points[i].seconds_per_cell;
-                }).median;
+                }).lower_quartile;
     return result;
 }
 

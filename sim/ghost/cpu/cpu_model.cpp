@@ -74,11 +74,11 @@ CpuModel::CpuModel(int arrays_read, const TileShape& tile, CpuCalibration calibr
       calibration_(std::move(calibration)),
       most_steps_(most_steps) {}
 
-double CpuModel::waiting(GridSize grid, int steps) const {
+double CpuModel::waiting(double cells, int steps) const {
     constexpr double value_bytes = 4;
     // A source that has a row for each step goes by without staying anywhere.
     const int arrays = calibration_.streaming.empty() ? arrays_read_ + 1 : 2;
-    const double footprint = value_bytes * arrays * static_cast<double>(grid.cells());
+    const double footprint = value_bytes * arrays * cells;
     const auto of_curve = [&](const CpuCalibration::Waiting& curve) {
         return interpolated(
             curve.points, std::log(footprint),
@@ -122,8 +122,10 @@ Prediction CpuModel::predict(GridSize grid, int steps) const {
             (with_source - computing) * average);
     add("idle", "what the busiest thread has more than the others",
         with_source * (busiest - average));
+    // Of the busiest thread, to whose caches the grid is as if all had as much to do.
+    const double cells = static_cast<double>(grid.cells()) * busiest / average;
     add("memory", "waiting for cells that lie beyond a thread's own caches",
-        waiting(grid, steps) * volume.reading() * static_cast<double>(grid.cells()) / threads);
+        waiting(cells, steps) * volume.reading() * cells / threads);
     return prediction;
 }
 

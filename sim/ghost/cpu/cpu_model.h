@@ -25,8 +25,8 @@ public:
     int most_steps() const override { return most_steps_; }
 
 private:
-    /// Seconds of a thread per cell that it reads.
-    double waiting(GridSize grid, int steps) const;
+    /// Seconds of a thread per cell that it reads, of a grid of so many cells.
+    double waiting(double cells, int steps) const;
 
     int arrays_read_;
     TileShape tile_;

@@ -22,9 +22,9 @@ public:
     PartTimer(const Application& application, RunTile advance, ThreadTeam& team,
               ZoneLauncher& launcher, GridSize largest, int source_rows);
 
-    /// What a thread takes for a vector (see TileVolume) in launches on a part of the cells, as
-    /// wide as the grid or, in one dimension, narrower, all threads being at work. Seconds: the
-    /// median of tiles, which other programs disturb least.
+    /// What a thread takes for a vector (see TileVolume) in launches on a part of the cells, no
+    /// wider nor higher than the grid, all threads being at work. Seconds: of a launch the mean
+    /// over its tiles, of a few launches the lower quartile.
     double vector_seconds(GridSize part, const Zone& zone, double row_vectors);
 
 private:
