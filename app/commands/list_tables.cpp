@@ -122,7 +122,10 @@ Json application_rows() {
         row["formula"] = application.formula;
         row["dimensions"] = application.dimensions;
         row["type"] = application.cells == ghost::CellKind::real ? "float32" : "int32";
+        row["cells"] = application.cells_name;
+        row["cells_unit"] = application.cells_unit;
         row["source"] = application.source_name;
+        row["source_unit"] = application.source_unit;
         rows.push_back(std::move(row));
     }
     return rows;

@@ -285,12 +285,14 @@ std::vector<ScenePicture> ScenePictures::take(const ghost::Cells& cells, std::in
     shown.front().unit = application.cells_unit;
     if (application.source == ghost::SourceKind::per_step) {
         shown.back().title = application.source_name;
+        shown.back().unit = application.source_unit;
     } else if (application.beside == ghost::Beside::source) {
         if (!fixed_)
             fixed_ = plane(source_, problem_.grid, 0, beside_range_).picture;
         ScenePicture source;
         source.picture = fixed_;
         source.title = application.source_name;
+        source.unit = application.source_unit;
         set_range(source, source_, beside_range_);
         shown.push_back(std::move(source));
     } else if (application.beside == ghost::Beside::residual) {

@@ -84,7 +84,8 @@ Notice loaded_notice(const LoadedZoneFile& loaded, const command::LoadZoneFile& 
     notice.title = "The " + name + " is that of " + wanted.file.filename().string();
     notice.text = grid_text(loaded.setting.chosen_grid()) + " cells, from " +
                   number_text(static_cast<double>(least)) + " to " +
-                  number_text(static_cast<double>(most)) + ".";
+                  number_text(static_cast<double>(most)) + " " +
+                  std::string(application.*role.unit) + ".";
     if (loaded.lost_other)
         notice.text += " The " + other_name + " was of another grid and is " +
                        std::string(application.title) + "'s own again.";

@@ -35,10 +35,13 @@ struct ZoneFileRole {
     ZoneCells::Values ZoneCells::*values;
     const char* option;                          ///< "--temperature"
     std::string_view ghost::Application::*name;  ///< what it holds: "temperature"
+    std::string_view ghost::Application::*unit;  ///< of it: "K"
 };
 inline constexpr std::array<ZoneFileRole, 2> zone_file_roles{
-    {{&ZoneFiles::start, &ZoneCells::start, "--temperature", &ghost::Application::cells_name},
-     {&ZoneFiles::source, &ZoneCells::source, "--power", &ghost::Application::source_name}}};
+    {{&ZoneFiles::start, &ZoneCells::start, "--temperature", &ghost::Application::cells_name,
+      &ghost::Application::cells_unit},
+     {&ZoneFiles::source, &ZoneCells::source, "--power", &ghost::Application::source_name,
+      &ghost::Application::source_unit}}};
 
 /// The role that a file's name speaks of: the source where it holds the source's name
 /// ("power_512"), else the start.

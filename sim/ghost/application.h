@@ -26,6 +26,7 @@ struct Application {
     std::string_view cells_unit = {};  ///< "K"; empty where there is none
     SourceKind source = SourceKind::none;
     std::string_view source_name = {};  ///< "power"; empty where there is none
+    std::string_view source_unit = {};  ///< "W"; empty where there is none
     Beside beside = Beside::nothing;
     /// Start and source may come from text files (sim/ghost/cell_text.h): there are such of others.
     bool text_files = false;

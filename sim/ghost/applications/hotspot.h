@@ -51,6 +51,7 @@ struct ApplicationData<HotSpot> {
         .cells_unit = "K",
         .source = SourceKind::per_cell,
         .source_name = "power",
+        .source_unit = "W",
         .beside = Beside::source,
         .text_files = true,
         .type = "HotSpot",
