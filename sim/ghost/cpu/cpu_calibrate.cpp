@@ -122,18 +122,18 @@ private:
         return spread_of(std::move(taken)).lower_quartile;
     }
 
-    /// For each of measured_steps() a tile and, where there are rows to begin, a narrow one: the
-    /// difference between two wide ones would tell less of what beginning a row takes than of the
-    /// cache that holds them.
+    /// For each of measured_steps() a tile and, where there are rows to begin, a narrow one. A
+    /// third as wide: a much narrower one would have all its levels in the innermost cache, where
+    /// rows begin faster.
     std::vector<Zone> lone_tiles() const {
-        constexpr int narrow_outputs = 4 * TileTask::column_group;
         std::vector<Zone> tiles;
         for (const int steps : measured_steps()) {
             tiles.push_back({tile_, steps});
             if (dimensions_ == 1)
                 continue;
-            Zone& narrow = tiles.emplace_back(tiles.back());
-            narrow.tile.width = std::min(tile_.width, narrow_outputs + 2 * steps);
+            Zone narrow{tile_, steps};
+            narrow.tile.width = std::max(tile_.width / 3, TileTask::column_group + 2 * steps);
+            tiles.push_back(narrow);
         }
         return tiles;
     }
@@ -192,29 +192,26 @@ private:
     }
 
     /// A part of the grid on which waiting is measured, of about so many cells. A few tiles side by
-    /// side, so that rows are read as on a large grid, but one where else a thread would have next
-    /// to no rows (slices); in one dimension one for each thread.
-    GridSize part_of(double cells) const {
-        constexpr double least_rows = 8;  // or slices, of a thread
+    /// side, so that rows are read as on a large grid; where it is `narrow` one, as a thread would
+    /// have next to no rows or slices of a small part. In one dimension one for each thread.
+    GridSize part_of(double cells, bool narrow) const {
         const int threads = team_.size();
+        const int inner = tile_.width - 2;
+        const int inner_rows = tile_.height - 2;
         const auto count = [&](GridSize one) {
             return std::max(1, static_cast<int>(cells / static_cast<double>(one.cells())));
         };
-        const auto large_enough = [&](GridSize one) { return count(one) >= least_rows * threads; };
-        const int inner = tile_.width - 2;
         if (dimensions_ == 1) {
             const GridSize one = GridSize::line(std::max(4, threads) * inner);
             return GridSize::line(one.width * count(one));
         }
         if (dimensions_ == 2) {
-            const GridSize row{4 * inner, 1};
-            const GridSize one = large_enough(row) ? row : GridSize{inner, 1};
+            const GridSize one{narrow ? inner : 4 * inner, 1};
             return {one.width, count(one)};
         }
-        const GridSize slice =
-            GridSize::box(2 * inner, std::max(2, threads / 2) * (tile_.height - 2), 1);
         const GridSize one =
-            large_enough(slice) ? slice : GridSize::box(inner, tile_.height - 2, 1);
+            narrow ? GridSize::box(inner, inner_rows, 1)
+                   : GridSize::box(2 * inner, std::max(2, threads / 2) * inner_rows, 1);
         return GridSize::box(one.width, one.height, count(one));
     }
 
@@ -237,10 +234,12 @@ private:
     /// Parts from a 200th of the largest footprint, which a thread's own caches hold, to all of it;
     /// closer to each other from a quarter on, where they begin to leave the last cache.
     std::vector<GridSize> parts() const {
+        constexpr double most_narrow = 3;  // per cent, far less than the largest has rows
         std::vector<GridSize> parts;
         for (const double percent :
              {0.5, 1.0, 2.0, 3.0, 6.0, 12.0, 25.0, 35.0, 50.0, 70.0, 100.0}) {
-            const GridSize part = part_of(largest_footprint_ / cell_bytes() * percent / 100);
+            const GridSize part =
+                part_of(largest_footprint_ / cell_bytes() * percent / 100, percent <= most_narrow);
             if (parts.empty() || part.cells() > parts.back().cells())
                 parts.push_back(part);
         }

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "sim/cpu/clock.h"
 #include "sim/ghost/cpu/tile_volume.h"
 #include "sim/spread.h"
+#include "sim/text.h"
 
 namespace heatlab::ghost {
 namespace {
@@ -81,11 +83,14 @@ void PartTimer::settle(const TileGrid& tiles, const Zone& zone,
 }
 
 double PartTimer::vector_seconds(GridSize part, const Zone& zone, double row_vectors) {
+    const GridSize grid = cells_.grid();
+    if (part.width > grid.width || part.rows() > grid.rows())
+        throw std::logic_error("a part of " + grid_text(part) + " cells of " + grid_text(grid));
     const double clock_seconds = seconds_of_clock();
     const bool has_rows = source_rows_ > 0;
     const int least_tiles = std::max(64, 8 * team_.size());
     const TileGrid tiles(part, zone);
-    SourceWalk walk{cells_.grid().width, source_rows_, part.width};
+    SourceWalk walk{grid.width, source_rows_, part.width};
     const auto task = [&] {
         TileTask next = cells_.task(0);
         next.steps = zone.steps;

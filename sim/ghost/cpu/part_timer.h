@@ -24,7 +24,8 @@ public:
 
     /// What a thread takes for a vector (see TileVolume) in launches on a part of the cells, no
     /// wider nor higher than the grid, all threads being at work. Seconds: of a launch the mean
-    /// over its tiles, of a few launches the lower quartile.
+    /// over its tiles, of a few launches the lower quartile. Throws std::logic_error for a part
+    /// that is larger than the grid.
     double vector_seconds(GridSize part, const Zone& zone, double row_vectors);
 
 private:

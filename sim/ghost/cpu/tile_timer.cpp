@@ -30,8 +30,8 @@ GridSize larger(GridSize a, GridSize b) {
 }  // namespace
 
 GridSize TileTimer::cells_of(const Zone& tile) const {
-    constexpr int rows = 16;
-    constexpr int slices = 2;
+    constexpr int rows = 32;
+    constexpr int slices = 4;
     const TileShape& shape = tile.tile;
     if (application_.dimensions == 1)
         return GridSize::line(shape.width);

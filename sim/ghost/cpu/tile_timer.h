@@ -34,7 +34,8 @@ public:
 
 private:
     /// Of a tile that has all its ghost cells, and few outputs in the direction in which levels
-    /// follow each other: there its time is proportional, and its cells stay in a cache.
+    /// follow each other, so that its cells stay in a cache; but so many that most of the time all
+    /// levels are at work, and their rows compete for the innermost cache.
     GridSize cells_of(const Zone& tile) const;
     TileTask placed(TileTask task, const Zone& tile) const;
     /// Cells for each thread, enough for any of `tiles`.
