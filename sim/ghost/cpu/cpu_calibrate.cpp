@@ -48,18 +48,22 @@ public:
             rows_timer_.emplace(application, advance, team, launcher, wide_line(), streamed_rows());
     }
 
-    /// All of it several times over: what happens on a machine for a moment spoils one of them.
+    /// All of it as often as fits into the time: what happens on a machine for a moment spoils one
+    /// round.
     CpuCalibration measure() {
-        constexpr std::size_t least_rounds = 2;
         constexpr std::size_t most_rounds = 6;
-        constexpr double enough_seconds = 0.4;
+        constexpr double most_seconds = 0.6;
         const auto stay = team_.keep_caller();
         const auto start = Clock::now();
         const std::vector<Zone> tiles = lone_tiles();
         std::vector<CpuCalibration> measured;
         std::vector<std::vector<double>> seconds(tiles.size());
-        while (measured.size() < least_rounds ||
-               (measured.size() < most_rounds && seconds_since(start) < enough_seconds)) {
+        const auto fits_again = [&] {
+            const auto rounds = static_cast<double>(measured.size());
+            return measured.size() < most_rounds &&
+                   seconds_since(start) * (rounds + 1) / rounds < most_seconds;
+        };
+        while (measured.empty() || fits_again()) {
             const std::vector<double> now = tile_timer_.seconds(tiles, lone_rounds);
             for (std::size_t i = 0; i < tiles.size(); ++i)
                 seconds[i].push_back(now[i]);

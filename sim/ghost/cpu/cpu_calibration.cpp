@@ -34,7 +34,7 @@ CpuCalibration combined(std::span<const CpuCalibration> rounds) {
             result.waiting[c].points[i].seconds_per_cell =
                 over(rounds, [&](const CpuCalibration& r) {
                     return r.waiting[c].points[i].seconds_per_cell;
-                }).lower_quartile;
+                }).median;
     return result;
 }
 

@@ -43,8 +43,8 @@ struct CpuCalibration {
 };
 
 /// Of several rounds that measured the same, at least one: what another program or a change of
-/// clocks did to one of them is left out of meetings, source and waiting. `computing` is the first
-/// round's.
+/// clocks did to one of them is left out of meetings, source and waiting. Of waiting, a difference
+/// of two times, in both directions. `computing` is the first round's.
 CpuCalibration combined(std::span<const CpuCalibration> rounds);
 
 }  // namespace heatlab::ghost

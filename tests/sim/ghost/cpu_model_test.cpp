@@ -96,6 +96,11 @@ std::map<std::string, double> terms(const Prediction& prediction) {
     return seconds;
 }
 
+/// What the busiest thread has to do over the average.
+double imbalance(std::map<std::string, double> seconds) {
+    return 1 + seconds["idle"] / (seconds["computing"] + seconds["source"]);
+}
+
 TEST(CpuModel, AddsItsTerms) {
     // 4 tiles of 30 x 30 outputs and 1 step; rows of them take 2 or 3 groups of columns.
     const CpuModel model(1, {32, 32}, calibration(), 8);
@@ -119,11 +124,14 @@ TEST(CpuModel, InterpolatesBetweenWhatWasMeasured) {
     EXPECT_DOUBLE_EQ(seconds["computing"], 3e-9 * 2 * 40 * 3 / 2);
     EXPECT_DOUBLE_EQ(seconds["idle"], seconds["computing"]);
     EXPECT_EQ(seconds["launch"], 0) << "nobody to meet";
-    // Two arrays of 4 x 10^6 / 8 cells: halfway, in the logarithm, is 10^6.5.
+    // Two arrays: between the points of 10^6 and 10^7 bytes, in the logarithm. Both threads have
+    // nearly as much to do, and the busier one's caches hold a grid that is as much larger.
     const GridSize grid{500, 790};
-    const double cells = 500 * 790;
+    seconds = terms(model.predict(grid, 1));
+    EXPECT_NEAR(imbalance(seconds), 1, 0.01);
+    const double cells = 500 * 790 * imbalance(seconds);
     const double part = std::log10(8 * cells) - 6;
-    EXPECT_NEAR(terms(model.predict(grid, 1))["memory"],
+    EXPECT_NEAR(seconds["memory"],
                 (1e-9 + part * 2e-9) * cells * TileVolume(grid, {{64, 64}, 1}, 0).reading() / 2,
                 1e-12);
     // Beyond all points, the outermost.
@@ -151,13 +159,26 @@ TEST(CpuModel, WaitsOtherwiseInTilesOfOneStep) {
     const CpuModel model(1, {64, 64}, measured, 8);
     const GridSize grid{300, 200};
     const auto per_cell = [&](int steps) {
-        return terms(model.predict(grid, steps))["memory"] * 2 /
-               (60'000 * TileVolume(grid, {{64, 64}, steps}, 0).reading());
+        auto seconds = terms(model.predict(grid, steps));
+        return seconds["memory"] * 2 /
+               (60'000 * imbalance(seconds) * TileVolume(grid, {{64, 64}, steps}, 0).reading());
     };
     EXPECT_NEAR(per_cell(1), 4e-9, 1e-14);
     EXPECT_NEAR(per_cell(2), 2.5e-9, 1e-14);
     EXPECT_NEAR(per_cell(3), 1e-9, 1e-14);
     EXPECT_NEAR(per_cell(8), 1e-9, 1e-14);
+}
+
+TEST(CpuModel, MeasuresMemoryByTheBusiestThread) {
+    CpuCalibration measured = calibration();
+    measured.computing = {{1, 1e-9, 0}};
+    // In the logarithm a line from 0 at 10^5 bytes on.
+    measured.waiting = {{1, {{1e5, 0}, {1e7, 2e-9}}}};
+    const CpuModel model(1, {1024, 256}, measured, 1);
+    // One tile: a single thread has it all, as if the grid were twice as large for two.
+    auto seconds = terms(model.predict({200, 200}, 1));
+    EXPECT_NEAR(imbalance(seconds), 2, 1e-9);
+    EXPECT_NEAR(seconds["memory"], (std::log10(8 * 2 * 40'000.0) - 5) * 1e-9 * 40'000, 1e-15);
 }
 
 TEST(CpuCalibrationRounds, LeaveOutWhatHappensInOneOfThem) {
@@ -192,10 +213,12 @@ TEST(CpuModel, TellsWhatRowsOfASourceTake) {
     auto seconds = terms(model.predict(grid, 3));
     EXPECT_NEAR(seconds["source"] / seconds["computing"], 1.5, 1e-9);
     // Of two arrays, the cells': 8 MB.
-    EXPECT_NEAR(
-        terms(model.predict(grid, 1))["memory"],
-        (1e-9 + std::log10(8.0) * 2e-9) * 1e6 * TileVolume(grid, {{1024}, 1}, 0).reading() / 2,
-        1e-9);
+    seconds = terms(model.predict(grid, 1));
+    const double cells = 1e6 * imbalance(seconds);
+    EXPECT_NEAR(seconds["memory"],
+                (1e-9 + (std::log10(8 * cells) - 6) * 2e-9) * cells *
+                    TileVolume(grid, {{1024}, 1}, 0).reading() / 2,
+                1e-9);
 }
 
 TEST(CpuModel, ChoosesMoreStepsWhereMemoryIsSlower) {
