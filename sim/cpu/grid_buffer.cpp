@@ -30,7 +30,7 @@ BasicGridBuffer<Real>::BasicGridBuffer(GridSize size, std::ptrdiff_t offset)
     : size_(size),
       pitch_(pitch_for(size.width)),
       memory_(saturating_sum(bytes_for(size), static_cast<std::size_t>(offset) * sizeof(Real))),
-      cells_(static_cast<Real*>(memory_.get()) + CpuLaunch::row_padding + offset) {}
+      begin_(CpuLaunch::row_padding + offset) {}
 
 template <typename Real>
 void BasicGridBuffer<Real>::read_row(int row, Real* target) const {

@@ -20,8 +20,10 @@ public:
 
     GridSize size() const { return size_; }
     std::ptrdiff_t pitch() const { return pitch_; }
-    Real* row(int row) { return cells_ + row * pitch_; }
-    const Real* row(int row) const { return cells_ + row * pitch_; }
+    Real* row(int row) { return static_cast<Real*>(memory_.get()) + begin_ + row * pitch_; }
+    const Real* row(int row) const {
+        return static_cast<const Real*>(memory_.get()) + begin_ + row * pitch_;
+    }
 
     void read_row(int row, Real* target) const;
     void write_row(int row, const Real* source);
@@ -29,14 +31,15 @@ public:
     /// Cells between rows: whole cache lines, an odd number of them so that the rows of a power of
     /// two do not fall on the same places of a cache.
     static std::ptrdiff_t pitch_for(int width);
-    /// Of one buffer; the largest number where 64 bits do not hold it.
+    /// Of one buffer, without the rest of its last huge page; the largest number where 64 bits do
+    /// not hold it.
     static std::uint64_t bytes_for(GridSize size);
 
 private:
     GridSize size_;
     std::ptrdiff_t pitch_ = 0;
     HugeMemory memory_;
-    Real* cells_ = nullptr;
+    std::ptrdiff_t begin_ = 0;  ///< of the first row, in cells
 };
 
 using GridBuffer = BasicGridBuffer<float>;

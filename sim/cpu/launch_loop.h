@@ -10,7 +10,7 @@ namespace heatlab {
 template <typename Work, typename Finished>
 void run_launches(ThreadTeam& team, int members, int first, int last, int piece, const Work& work,
                   const Finished& finished) {
-    TeamBarrier barrier(members);
+    TeamBarrier barrier(members, team.spinning_seconds());
     RowShares shares(members);
     shares.deal(first, last, piece);
     bool going = true;

@@ -22,16 +22,23 @@ void yield_to_interface() {
 namespace {
 
 /// One for each member of a team, or none.
-std::vector<int> own_processors(int size) {
-    std::vector<int> allowed = allowed_processors();
+std::vector<int> own_processors(int size, std::vector<int> allowed) {
     if (size < 2 || allowed.size() != static_cast<std::size_t>(size))
         allowed.clear();
     return allowed;
 }
 
+double spinning(int size, const std::vector<int>& allowed) {
+    return static_cast<std::size_t>(size) <= allowed.size() ? TeamBarrier::long_spinning
+                                                            : TeamBarrier::short_spinning;
+}
+
 }  // namespace
 
-ThreadTeam::ThreadTeam(int size, CellType type) : type_(type), processors_(own_processors(size)) {
+ThreadTeam::ThreadTeam(int size, CellType type)
+    : type_(type),
+      processors_(own_processors(size, allowed_processors())),
+      spinning_seconds_(spinning(size, allowed_processors())) {
     try {
         for (int member = 1; member < size; ++member)
             helpers_.emplace_back([this, member] { serve(member); });
@@ -62,12 +69,12 @@ void ThreadTeam::run(int members, const std::function<void(int)>& work) {
     members_ = members;
     work_ = &work;
     busy_.store(size() - 1, std::memory_order_relaxed);
-    generation_.fetch_add(1, std::memory_order_release);
+    generation_.fetch_add(1);  // as TeamBarrier's phase: notify_all() follows
     generation_.notify_all();
     work(0);
     for (int left = busy_.load(std::memory_order_acquire); left != 0;
          left = busy_.load(std::memory_order_acquire)) {
-        TeamBarrier::wait_while_equal(busy_, left);
+        TeamBarrier::wait_while_equal(busy_, left, spinning_seconds_);
     }
 }
 
@@ -81,17 +88,18 @@ void ThreadTeam::serve(int member) {
     if (!processors_.empty())
         stay_on(processors_[static_cast<std::size_t>(member)]);
     for (int seen = 0;; ++seen) {
-        TeamBarrier::wait_while_equal(generation_, seen);
+        TeamBarrier::wait_while_equal(generation_, seen, spinning_seconds_);
         if (stop_.load())
             return;
         if (member < members_)
             (*work_)(member);
-        busy_.fetch_sub(1, std::memory_order_release);
+        busy_.fetch_sub(1);
         busy_.notify_all();
     }
 }
 
-void TeamBarrier::wait_while_equal(const std::atomic<int>& value, int old) {
+void TeamBarrier::wait_while_equal(const std::atomic<int>& value, int old,
+                                   double spinning_seconds) {
     constexpr int looks = 64;  // at the value, for one at the clock
     const auto changes = [&] {
         for (int i = 0; i < looks; ++i) {

@@ -36,12 +36,16 @@ public:
     /// members have none. For measurements: the system may move it between two calls of `run`.
     [[nodiscard]] std::unique_ptr<ProcessorStay> keep_caller() const;
 
+    /// For how long its members spin where they wait for each other.
+    double spinning_seconds() const { return spinning_seconds_; }
+
 private:
     void serve(int member);
     void end();
 
     CellType type_;
     std::vector<int> processors_;  ///< of each member; empty: where the system puts them
+    double spinning_seconds_;
     std::atomic<int> generation_{0};
     std::atomic<int> busy_{0};
     std::atomic<bool> stop_{false};
@@ -56,7 +60,8 @@ void yield_to_interface();
 /// Meeting point of the members of a team between two launches.
 class TeamBarrier {
 public:
-    explicit TeamBarrier(int members) : members_(members) {}
+    explicit TeamBarrier(int members, double spinning_seconds = long_spinning)
+        : members_(members), spinning_seconds_(spinning_seconds) {}
 
     /// Returns when all members have arrived; the last one calls `completion` before the others go
     /// on.
@@ -73,18 +78,22 @@ public:
             phase_.notify_all();
             return;
         }
-        wait_while_equal(phase_, phase);
+        wait_while_equal(phase_, phase, spinning_seconds_);
     }
 
-    /// Spins for spinning_seconds; then sleeps, as the core may be wanted.
-    static void wait_while_equal(const std::atomic<int>& value, int old);
+    /// Spins for so long; then sleeps, as the core may be wanted.
+    static void wait_while_equal(const std::atomic<int>& value, int old, double spinning_seconds);
+
     /// What one member may have to do longer than another, in launches on small grids. Whoever
     /// sleeps meanwhile is woken too late for his part of the next launch, and in a virtual
     /// machine much too late: launches of 40 us took a quarter longer.
-    static constexpr double spinning_seconds = 100e-6;
+    static constexpr double long_spinning = 100e-6;
+    /// Where the one who is waited for may need the processor of the one who waits.
+    static constexpr double short_spinning = 5e-6;
 
 private:
     int members_;
+    double spinning_seconds_;
     alignas(64) std::atomic<int> arrived_{0};
     alignas(64) std::atomic<int> phase_{0};
 };

@@ -69,10 +69,10 @@ public:
     virtual Cells read_back() = 0;
 
     /// Seconds of a launch of `zone` on the problem that is loaded, from enough launches in a row
-    /// for a clock. Leaves cells and step as they are.
+    /// for a clock: one look, see timing_habit(). Leaves cells and step as they are.
     virtual double time_launch(const Zone& zone) = 0;
     virtual TimingHabit timing_habit() const { return {}; }
-    /// Measures what a model of this application and tile needs, in less than a second. What is
+    /// Measures what a model of this application and tile needs, in about a second at most. What is
     /// loaded is forgotten.
     virtual Calibrated calibrate(const Application& application, const TileShape& tile) = 0;
 

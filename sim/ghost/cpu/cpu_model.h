@@ -13,9 +13,9 @@ namespace heatlab::ghost {
 /// t0: an empty launch. U: computing, the seconds of a vector in a tile of k steps times the
 /// vectors that a thread has on average. R: what the rows of a source for each step take beyond
 /// that. I: what the busiest thread has more than the average one. M: waiting for memory, for as
-/// many cells as the tiles read. The parts add up because tiles wait for memory in their first step
-/// and at the ends of their rows, with nothing else to do meanwhile. docs/ghost-zones-cpu.md
-/// tells what was tried.
+/// many cells as the busiest thread's tiles read. The parts add up because tiles wait for memory in
+/// their first step and at the ends of their rows, with nothing else to do meanwhile.
+/// docs/ghost-zones-cpu.md tells what was tried.
 class CpuModel final : public LaunchModel {
 public:
     /// `arrays_read` as the application has it.

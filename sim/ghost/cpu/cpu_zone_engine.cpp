@@ -147,7 +147,7 @@ double CpuZoneEngine::time_launch(const Zone& zone) {
     // Launches go on through the rows of a source, as when they advance: a part of it might be in a
     // cache. Their cells are the same.
     std::int64_t step = step_;
-    // The short runs before the last one bring into the caches what these keep.
+    // Where launches are short, the runs before the last one bring into the caches what these keep.
     std::int64_t launches = 1;
     double seconds = timed(tiles, zone, launches, step);
     while (seconds * static_cast<double>(launches) < run_seconds) {

@@ -62,11 +62,11 @@ PartTimer::PartTimer(const Application& application, RunTile advance, ThreadTeam
 void PartTimer::settle(const TileGrid& tiles, const Zone& zone,
                        const std::function<TileTask()>& task) {
     constexpr double faster = 0.97;
-    constexpr int most_slower = 2;
+    constexpr int most_not_faster = 2;
     constexpr double most_seconds = 0.004;
     double quickest = std::numeric_limits<double>::infinity();
     double total = 0;
-    int slower = 0;
+    int not_faster = 0;
     auto last = Clock::now();
     launcher_.run(
         tiles, zone, application_.dimensions, [this](int, const TileTask& tile) { advance_(tile); },
@@ -74,11 +74,11 @@ void PartTimer::settle(const TileGrid& tiles, const Zone& zone,
         [&](TileTask& next) {
             const double seconds = seconds_since(last);
             last = Clock::now();
-            slower = seconds < faster * quickest ? 0 : slower + 1;
+            not_faster = seconds < faster * quickest ? 0 : not_faster + 1;
             quickest = std::min(quickest, seconds);
             total += seconds;
             next = task();
-            return slower < most_slower && total < most_seconds;
+            return not_faster < most_not_faster && total < most_seconds;
         });
 }
 
@@ -118,6 +118,7 @@ double PartTimer::vector_seconds(GridSize part, const Zone& zone, double row_vec
     settle(tiles, zone, task);
     int left = launches;
     std::vector<double> of_launches;
+    of_launches.reserve(static_cast<std::size_t>(launches));
     launcher_.run(tiles, zone, application_.dimensions, timed, task(), [&](TileTask& next) {
         Sum all;
         for (Sum& own : taken) {

@@ -29,7 +29,8 @@ public:
     double vector_seconds(GridSize part, const Zone& zone, double row_vectors);
 
 private:
-    /// Launches until they do not grow faster: a cache takes several to keep what it can.
+    /// Launches until they do not grow faster, or 4 ms have passed: a cache takes several to keep
+    /// what it can.
     void settle(const TileGrid& tiles, const Zone& zone, const std::function<TileTask()>& task);
 
     const Application& application_;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -97,8 +98,9 @@ std::map<std::string, double> terms(const Prediction& prediction) {
 }
 
 /// What the busiest thread has to do over the average.
-double imbalance(std::map<std::string, double> seconds) {
-    return 1 + seconds["idle"] / (seconds["computing"] + seconds["source"]);
+double imbalance(const std::map<std::string, double>& seconds) {
+    const double source = seconds.contains("source") ? seconds.at("source") : 0;
+    return 1 + seconds.at("idle") / (seconds.at("computing") + source);
 }
 
 TEST(CpuModel, AddsItsTerms) {
@@ -257,7 +259,9 @@ TEST_P(CpuCalibrations, GiveAModelThatExpectsWhatIsMeasured) {
             EXPECT_FALSE(term.sentence.empty());
         }
         // A machine may do other things meanwhile: only the order of magnitude is sure.
-        const double measured = engine.time_launch({tile, steps});
+        double measured = engine.time_launch({tile, steps});
+        for (int look = 1; look < 5; ++look)
+            measured = std::min(measured, engine.time_launch({tile, steps}));
         EXPECT_LT(expected.seconds(), 10 * measured) << steps;
         EXPECT_GT(expected.seconds(), measured / 50) << steps;
     }

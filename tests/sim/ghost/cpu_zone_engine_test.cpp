@@ -1,5 +1,4 @@
 #include "sim/ghost/cpu/cpu_zone_engine.h"
-#include "sim/cpu/aligned_memory.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "../test_support.h"
+#include "sim/cpu/aligned_memory.h"
 #include "sim/cpu/page_distance.h"
 #include "sim/ghost/application.h"
 #include "sim/ghost/compare_cells.h"
