@@ -169,7 +169,10 @@ TEST(BenchReport, SaysWhereLaunchesDecide) {
 class BenchCompare : public testing::Test {
 protected:
     std::string write(const nlohmann::ordered_json& json) {
-        const fs::path file = fs::path(testing::TempDir()) / "heatlab-earlier-bench.json";
+        const fs::path file =
+            fs::path(testing::TempDir()) /
+            (std::string("heatlab-earlier-bench-") +
+             testing::UnitTest::GetInstance()->current_test_info()->name() + ".json");
         std::ofstream(file) << json.dump();
         return file.string();
     }
