@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 
+#include "sim/cpu/cache_size.h"
 #include "sim/errors.h"
 #include "sim/ghost/application.h"
 #include "sim/ghost/visit_application.h"
@@ -27,14 +28,6 @@ constexpr auto table = infos_of(AllApplications{});
 /// Of the random numbers that make a source: others than those of the start.
 std::uint64_t source_seed(std::uint64_t seed) {
     return splitmix64(seed, std::numeric_limits<std::uint64_t>::max());
-}
-
-/// Enough rows that what a launch reads is not in a cache since the rows were read last, where that
-/// takes no more than 256 MB of them.
-int rows_of_source(int width) {
-    constexpr int cells = 1 << 26;
-    constexpr int most = 1 << 14;
-    return std::clamp(cells / width, repeated_source_rows, most);
 }
 
 template <typename Value>
@@ -74,6 +67,16 @@ void require_division(const Application& application, int division, bool divisib
 }
 
 }  // namespace
+
+int rows_of_source(int width) {
+    constexpr std::int64_t usual = 1 << 26;
+    constexpr std::int64_t most = 1 << 14;
+    constexpr std::int64_t cell_bytes = 4;
+    const auto cached =
+        static_cast<std::int64_t>(last_cache_bytes("/sys/devices/system/cpu")) / cell_bytes;
+    return static_cast<int>(
+        std::clamp(std::max(usual, 2 * cached) / width, std::int64_t{repeated_source_rows}, most));
+}
 
 std::span<const Application> application_table() {
     return table;

@@ -25,6 +25,11 @@ using Coefficients = std::array<float, most_coefficients>;
 /// takes more steps per launch with such a source.
 inline constexpr int repeated_source_rows = 32;
 
+/// Rows of such a source on a grid of this width, before the first ones come again: enough that
+/// what a launch reads is not in a cache since the rows were read last. Their cells take 256 MB, or
+/// twice the processor's last cache where that is more, if there are no more than 16384 rows.
+int rows_of_source(int width);
+
 /// Where an application begins, and what stays as it is while it advances.
 struct Problem {
     const Application* application = nullptr;

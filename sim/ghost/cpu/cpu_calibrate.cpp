@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "sim/ghost/cpu/cpu_model.h"
 #include "sim/ghost/cpu/cpu_zone_engine.h"
 #include "sim/ghost/cpu/part_timer.h"
+#include "sim/ghost/cpu/tile_grid.h"
 #include "sim/ghost/cpu/tile_timer.h"
 #include "sim/ghost/cpu/tile_volume.h"
 #include "sim/spread.h"
@@ -31,65 +31,106 @@ class Calibrator {
 public:
     Calibrator(const Application& application, const TileShape& tile, RunTile advance,
                int most_steps, ThreadTeam& team, ZoneLauncher& launcher)
-        : application_(application),
-          dimensions_(application.dimensions),
+        : dimensions_(application.dimensions),
           has_rows_(application.source == SourceKind::per_step),
+          cell_bytes_(4.0 * kept_arrays_of(application)),
           tile_(tile),
           most_steps_(most_steps),
           team_(team),
           largest_footprint_(largest_footprint()),
-          tile_timer_(application, advance, team, launcher) {
-        // For rows from memory there must be more than caches hold of them; beside parts of a grid
-        // those of two launches do.
-        constexpr int launch_rows = 4;
-        parts_timer_.emplace(application, advance, team, launcher, parts().back(),
-                             has_rows_ ? launch_rows : 0);
-        if (has_rows_)
-            rows_timer_.emplace(application, advance, team, launcher, wide_line(), streamed_rows());
-    }
+          tile_timer_(application, advance, team, launcher),
+          part_timer_(application, advance, team, launcher, parts().back(), source_rows()) {}
 
-    /// All of it as often as fits into the time: what happens on a machine for a moment spoils one
-    /// round.
+    /// All of it as often as fits into the time, that of making the timers included: what happens
+    /// on a machine for a moment spoils one round.
     CpuCalibration measure() {
         constexpr std::size_t most_rounds = 6;
-        constexpr double most_seconds = 0.6;
+        constexpr double most_seconds = 0.75;
         const auto stay = team_.keep_caller();
-        const auto start = Clock::now();
-        const std::vector<Zone> tiles = lone_tiles();
-        std::vector<CpuCalibration> measured;
-        std::vector<std::vector<double>> seconds(tiles.size());
+        const auto first_round = Clock::now();
+        std::vector<CpuTimes> rounds;
         const auto fits_again = [&] {
-            const auto rounds = static_cast<double>(measured.size());
-            return measured.size() < most_rounds &&
-                   seconds_since(start) * (rounds + 1) / rounds < most_seconds;
+            const double round = seconds_since(first_round) / static_cast<double>(rounds.size());
+            return rounds.size() < most_rounds && seconds_since(start_) + round < most_seconds;
         };
-        while (measured.empty() || fits_again()) {
-            const std::vector<double> now = tile_timer_.seconds(tiles, lone_rounds);
-            for (std::size_t i = 0; i < tiles.size(); ++i)
-                seconds[i].push_back(now[i]);
-            measured.push_back(measure_once(tiles, now));
-        }
-        CpuCalibration result = combined(measured);
-        std::vector<double> quick;
-        for (std::vector<double>& of_tile : seconds)
-            quick.push_back(spread_of(std::move(of_tile)).lower_quartile);
-        set_computing(result, tiles, quick);
-        return result;
+        while (rounds.empty() || fits_again())
+            rounds.push_back(times());
+        return derived(undisturbed(rounds));
     }
 
 private:
-    static constexpr int lone_rounds = 4;
-
-    /// Of a round in which the lone tiles took these seconds.
-    CpuCalibration measure_once(std::span<const Zone> tiles, std::span<const double> seconds) {
-        CpuCalibration measured;
-        measured.threads = team_.size();
-        measured.meetings = meetings();
-        set_computing(measured, tiles, seconds);
-        if (has_rows_)
-            measured.streaming = streaming();
-        measured.waiting = waiting(measured);
+    CpuTimes times() {
+        CpuTimes measured;
+        for (const int threads : meeting_threads())
+            measured.meetings.push_back(empty_launch(threads, threads));
+        measured.many_tiles = empty_launch(team_.size(), many_tiles * team_.size());
+        const std::vector<Zone> tiles = lone_tiles();
+        for (const int threads : working_threads())
+            measured.lone_tiles.push_back(tile_timer_.seconds(tiles, threads, lone_rounds));
+        std::vector<std::vector<double>> paces;
+        // Part by part, so that a cache has to settle but once for each.
+        for (const GridSize part : parts()) {
+            std::vector<double>& of_part = measured.parts.emplace_back();
+            for (const int steps : measured_steps()) {
+                const TileShape tile = tile_of(part);
+                const PartTimes times = part_timer_.times(part, enlarged(tile, steps));
+                of_part.push_back(times.seconds);
+                if (tile == tile_ && !times.paces.empty())
+                    paces.push_back(times.paces);
+            }
+        }
+        measured.paces = ranked(paces);
         return measured;
+    }
+
+    CpuCalibration derived(const CpuTimes& measured) const {
+        CpuCalibration result;
+        result.threads = team_.size();
+        const std::vector<int> meeting = meeting_threads();
+        for (std::size_t i = 0; i < meeting.size(); ++i)
+            result.meetings.push_back({meeting[i], measured.meetings[i]});
+        result.seconds_per_tile =
+            std::max(0.0, measured.many_tiles - measured.meetings.back()) / (many_tiles - 1);
+        const std::vector<int> working = working_threads();
+        for (std::size_t i = 0; i < working.size(); ++i)
+            result.working.push_back({working[i], computing(measured.lone_tiles[i])});
+        result.waiting = waiting(measured.parts, result.working);
+        result.paces = measured.paces;
+        return result;
+    }
+
+    /// The median of the quickest threads, of the second ones, and so on. Which of them it was
+    /// changes.
+    std::vector<double> ranked(std::vector<std::vector<double>> paces) const {
+        std::vector<double> ranks(static_cast<std::size_t>(team_.size()), 1.0);
+        if (paces.empty())
+            return ranks;
+        for (std::vector<double>& of_launch : paces)
+            std::ranges::sort(of_launch);
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+            std::vector<double> of_rank;
+            for (const std::vector<double>& of_launch : paces)
+                of_rank.push_back(of_launch[rank]);
+            ranks[rank] = spread_of(std::move(of_rank)).median;
+        }
+        return ranks;
+    }
+
+    std::vector<int> meeting_threads() const {
+        std::vector<int> threads;
+        for (int some = 1; some < team_.size(); some *= 2)
+            threads.push_back(some);
+        threads.push_back(team_.size());
+        return threads;
+    }
+
+    /// One, half of them, all.
+    std::vector<int> working_threads() const {
+        std::vector<int> threads;
+        for (const int some : {1, team_.size() / 2, team_.size()})
+            if (threads.empty() || some > threads.back())
+                threads.push_back(some);
+        return threads;
     }
 
     std::vector<int> measured_steps() const {
@@ -101,15 +142,8 @@ private:
         return steps;
     }
 
-    std::vector<CpuCalibration::Meeting> meetings() {
-        std::vector<CpuCalibration::Meeting> measured;
-        for (int threads = 1; threads < team_.size(); threads *= 2)
-            measured.push_back({threads, empty_launch(threads)});
-        measured.push_back({team_.size(), empty_launch(team_.size())});
-        return measured;
-    }
-
-    double empty_launch(int threads) {
+    /// Of tiles in which there is nothing to do.
+    double empty_launch(int threads, int tiles) {
         constexpr std::size_t launches = 200;
         // One by one: where other programs are at work, some of them wait for a thread that waits
         // for a core.
@@ -117,7 +151,7 @@ private:
         taken.reserve(launches);
         auto last = Clock::now();
         run_launches(
-            team_, threads, 0, threads, 1, [](int, int, int) {},
+            team_, threads, 0, tiles, 1, [](int, int, int) {},
             [&] {
                 taken.push_back(seconds_since(last));
                 last = Clock::now();
@@ -126,73 +160,62 @@ private:
         return spread_of(std::move(taken)).lower_quartile;
     }
 
-    /// For each of measured_steps() a tile and, where there are rows to begin, a narrow one. A
-    /// third as wide: a much narrower one would have all its levels in the innermost cache, where
-    /// rows begin faster.
+    /// For each of measured_steps() a tile and, where there are rows to begin, before it two
+    /// narrower ones, as on grids that are narrower than the tile.
     std::vector<Zone> lone_tiles() const {
         std::vector<Zone> tiles;
         for (const int steps : measured_steps()) {
-            tiles.push_back({tile_, steps});
-            if (dimensions_ == 1)
-                continue;
-            Zone narrow{tile_, steps};
-            narrow.tile.width = std::max(tile_.width / 3, TileTask::column_group + 2 * steps);
-            tiles.push_back(narrow);
+            const int least = TileTask::column_group + 2 * steps;
+            for (int third = dimensions_ == 1 ? widths : 1; third <= widths; ++third) {
+                Zone tile{tile_, steps};
+                tile.tile.width = std::max(tile_.width * third / widths, least);
+                tiles.push_back(tile);
+            }
         }
         return tiles;
     }
 
     /// `seconds`: of lone_tiles().
-    void set_computing(CpuCalibration& measured, std::span<const Zone> tiles,
-                       std::span<const double> seconds) const {
-        const std::size_t step = dimensions_ == 1 ? 1 : 2;
-        measured.computing.clear();
-        for (std::size_t i = 0; i < tiles.size(); i += step) {
-            const double row =
-                dimensions_ == 1 ? 0
-                                 : row_vectors(tiles[i], tiles[i + 1], seconds[i + 1] / seconds[i]);
-            measured.computing.push_back(
-                {tiles[i].steps, seconds[i] / tile_timer_.vectors(tiles[i], row), row});
-        }
-    }
-
-    /// From two tiles, one of them narrower, with as many rows: what their times do not owe to
-    /// their vectors. `ratio`: of the narrow one's time to the other's.
-    double row_vectors(const Zone& wide, const Zone& narrow, double ratio) const {
-        // ratio (W + r R) = w + r R, for as many rows R in both.
-        const double wide_vectors = tile_timer_.vectors(wide, 0);
-        const double narrow_vectors = tile_timer_.vectors(narrow, 0);
-        const double rows = tile_timer_.vectors(wide, 1) - wide_vectors;
-        constexpr double most = 16;  // else something else was at work on this machine
-        if (narrow_vectors >= wide_vectors)
-            return 0;
-        if (ratio >= 1)
-            return most;
-        return std::clamp((ratio * wide_vectors - narrow_vectors) / ((1 - ratio) * rows), 0.0,
-                          most);
-    }
-
-    /// With a few tiles for each thread, and so wide that rows are not in a cache when they are
-    /// read again.
-    GridSize wide_line() const {
-        constexpr int rows = 64;
-        const int inner = tile_.width - 2;
-        const int width = static_cast<int>(largest_footprint_ / (4.0 * rows));
-        return GridSize::line(std::max(width / inner + 1, 2 * team_.size()) * inner);
-    }
-
-    /// So many of them, but as many as a launch reads.
-    int streamed_rows() const {
-        const double row_bytes = 4.0 * wide_line().width;
-        return std::max(most_steps_, static_cast<int>(largest_footprint_ / row_bytes) + 1);
-    }
-
-    std::vector<CpuCalibration::Computing> streaming() {
+    std::vector<CpuCalibration::Computing> computing(std::span<const double> seconds) const {
+        const std::vector<Zone> tiles = lone_tiles();
+        const std::size_t together = dimensions_ == 1 ? 1 : widths;
         std::vector<CpuCalibration::Computing> measured;
-        for (const int steps : measured_steps())
+        RowCost row;
+        for (std::size_t i = 0; i < tiles.size(); i += together) {
+            if (dimensions_ > 1)
+                row = row_cost(std::span(tiles).subspan(i, together), seconds.subspan(i, together),
+                               row.begin);
+            const std::size_t wide = i + together - 1;
             measured.push_back(
-                {steps, rows_timer_->vector_seconds(wide_line(), enlarged(tile_, steps), 0), 0});
+                {tiles[wide].steps, seconds[wide] / tile_timer_.vectors(tiles[wide], row), row});
+        }
         return measured;
+    }
+
+    /// From tiles with as many rows, the last one wide. Where narrow ones take less than their part
+    /// of the wide one's vectors, nothing is seen of what rows take to begin, and it is `begin`, as
+    /// with fewer steps.
+    RowCost row_cost(std::span<const Zone> tiles, std::span<const double> seconds,
+                     double begin) const {
+        const double rows =
+            tile_timer_.vectors(tiles.back(), {.begin = 1}) - tile_timer_.vectors(tiles.back(), {});
+        RowCost row;
+        for (std::size_t i = 0; i < tiles.size(); ++i)
+            row.widths[i].vectors = tile_timer_.vectors(tiles[i], {}) / rows;
+        const double wide = row.widths.back().vectors;
+        const double narrow = row.widths.front().vectors;
+        const double ratio = seconds.front() / seconds.back();
+        constexpr double most = 16;  // else something else was at work on this machine
+        // ratio (wide + b) = narrow + b, of rows with so many vectors.
+        const double seen = ratio < 1 ? (ratio * wide - narrow) / (1 - ratio) : most;
+        row.begin = seen > 0 ? std::min(seen, most) : begin;
+        constexpr double least = 0.2;
+        for (std::size_t i = 0; i + 1 < tiles.size(); ++i) {
+            // seconds[i] / seconds[wide] (wide + b) = part * vectors + b.
+            const double cost = seconds[i] / seconds.back() * (wide + row.begin);
+            row.widths[i].part = std::clamp((cost - row.begin) / row.widths[i].vectors, least, 1.0);
+        }
+        return row;
     }
 
     /// A part of the grid on which waiting is measured, of about so many cells. A few tiles side by
@@ -200,7 +223,7 @@ private:
     /// have next to no rows or slices of a small part. In one dimension one for each thread.
     GridSize part_of(double cells, bool narrow) const {
         const int threads = team_.size();
-        const int inner = tile_.width - 2;
+        const int inner = output_columns(tile_.width, 1);
         const int inner_rows = tile_.height - 2;
         const auto count = [&](GridSize one) {
             return std::max(1, static_cast<int>(cells / static_cast<double>(one.cells())));
@@ -231,76 +254,75 @@ private:
         return tile;
     }
 
-    /// Of a grid's arrays together, for each cell. A source that has a row for each step goes by
-    /// without staying anywhere.
-    double cell_bytes() const { return 4.0 * (has_rows_ ? 2 : application_.arrays_read() + 1); }
+    /// Of all arrays that caches may keep; beside them a source that goes by leaves little room.
+    double most_kept_bytes() const {
+        constexpr double most_with_rows = 16e6;
+        return has_rows_ ? std::min(largest_footprint_ / 8, most_with_rows) : largest_footprint_;
+    }
 
-    /// Parts from a 200th of the largest footprint, which a thread's own caches hold, to all of it;
-    /// closer to each other from a quarter on, where they begin to leave the last cache.
+    /// Parts from a 200th of the most bytes, which a thread's own caches hold, to all of them.
     std::vector<GridSize> parts() const {
         constexpr double most_narrow = 3;  // per cent, far less than the largest has rows
         std::vector<GridSize> parts;
-        for (const double percent :
-             {0.5, 1.0, 2.0, 3.0, 6.0, 12.0, 25.0, 35.0, 50.0, 70.0, 100.0}) {
+        for (const double percent : {0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 55.0, 100.0}) {
             const GridSize part =
-                part_of(largest_footprint_ / cell_bytes() * percent / 100, percent <= most_narrow);
+                part_of(most_kept_bytes() / cell_bytes_ * percent / 100, percent <= most_narrow);
             if (parts.empty() || part.cells() > parts.back().cells())
                 parts.push_back(part);
         }
         return parts;
     }
 
-    /// Of launches on ever larger parts of a grid. Of one step, where processors see by themselves
-    /// what comes next, and of two, as which all others are taken.
-    std::vector<CpuCalibration::Waiting> waiting(const CpuCalibration& measured) {
+    /// Of the largest part's width: as many as a grid of it has.
+    int source_rows() const { return has_rows_ ? rows_of_source(parts().back().width) : 0; }
+
+    /// What launches on parts took beyond the computing of as many threads. Where they took less
+    /// anywhere, computing is so much quicker than lone tiles showed: these are launches, as will
+    /// follow.
+    std::vector<CpuCalibration::Waiting> waiting(
+        const std::vector<std::vector<double>>& of_parts,
+        std::vector<CpuCalibration::Working>& working) const {
+        const std::vector<GridSize> all_parts = parts();
+        const std::vector<CpuCalibration::Computing> lone = working.back().computing;
         std::vector<CpuCalibration::Waiting> curves;
-        std::vector<CpuCalibration::Computing> expected;
-        for (int steps = 1; steps <= std::min(2, most_steps_); ++steps) {
-            curves.push_back({steps, {}});
-            expected.push_back(computing_now(measured, steps));
-        }
-        // Part by part, so that a cache has to settle but once for each.
-        for (const GridSize part : parts()) {
-            for (std::size_t i = 0; i < curves.size(); ++i) {
-                const Zone zone = enlarged(tile_of(part), curves[i].steps);
-                const double row = expected[i].row_vectors;
-                const double seconds =
-                    parts_timer_->vector_seconds(part, zone, row) - expected[i].seconds_per_vector;
-                const TileVolume volume(part, zone, row);
-                const double cells = static_cast<double>(part.cells());
-                curves[i].points.push_back(
-                    {cell_bytes() * cells,
-                     std::max(0.0, seconds) * volume.vectors() / (cells * volume.reading())});
+        for (std::size_t i = 0; i < lone.size(); ++i) {
+            std::vector<TileVolume> volumes;
+            std::vector<double> vector_seconds;
+            for (std::size_t p = 0; p < all_parts.size(); ++p) {
+                volumes.emplace_back(all_parts[p], enlarged(tile_of(all_parts[p]), lone[i].steps),
+                                     lone[i].row);
+                vector_seconds.push_back(of_parts[p][i] / volumes[p].vectors());
+            }
+            const double least =
+                std::min(lone[i].seconds_per_vector, std::ranges::min(vector_seconds));
+            for (CpuCalibration::Working& some : working)
+                some.computing[i].seconds_per_vector *= least / lone[i].seconds_per_vector;
+            CpuCalibration::Waiting& curve = curves.emplace_back();
+            curve.steps = lone[i].steps;
+            for (std::size_t p = 0; p < all_parts.size(); ++p) {
+                const auto cells = static_cast<double>(all_parts[p].cells());
+                curve.points.push_back(
+                    {cell_bytes_ * cells, (vector_seconds[p] - least) * volumes[p].vectors() /
+                                              (cells * volumes[p].reading())});
             }
         }
         return curves;
     }
 
-    /// What a vector takes at present, where no cells are waited for.
-    CpuCalibration::Computing computing_now(const CpuCalibration& measured, int steps) {
-        constexpr int rounds = 3;
-        const auto of_steps = [&](const std::vector<CpuCalibration::Computing>& points) {
-            return *std::ranges::find(points, steps, &CpuCalibration::Computing::steps);
-        };
-        if (has_rows_)
-            return of_steps(measured.streaming);
-        const Zone tile{tile_, steps};
-        CpuCalibration::Computing computing = of_steps(measured.computing);
-        computing.seconds_per_vector = tile_timer_.seconds(std::span(&tile, 1), rounds).front() /
-                                       tile_timer_.vectors(tile, computing.row_vectors);
-        return computing;
-    }
+    static constexpr int many_tiles = 64;  ///< for each thread
+    static constexpr int lone_rounds = 4;
+    static constexpr int widths = 3;  ///< in which tiles are timed alone
 
-    const Application& application_;
+    Clock::time_point start_ = Clock::now();
     int dimensions_;
-    bool has_rows_;  ///< a source that has a row for each step
+    bool has_rows_;      ///< a source that has a row for each step
+    double cell_bytes_;  ///< of kept arrays together, for each cell
     TileShape tile_;
     int most_steps_;
     ThreadTeam& team_;
     double largest_footprint_;
     TileTimer tile_timer_;
-    std::optional<PartTimer> parts_timer_;
-    std::optional<PartTimer> rows_timer_;  ///< of a source that has a row for each step
+    PartTimer part_timer_;
 };
 
 }  // namespace
@@ -313,8 +335,9 @@ Calibrated CpuZoneEngine::calibrate(const Application& application, const TileSh
     Calibrator calibrator(application, tile, advance_of(application), most, team_, launcher_);
     CpuCalibration measured = calibrator.measure();
     const double seconds = seconds_since(start);
-    return {std::make_unique<CpuModel>(application.arrays_read(), tile, std::move(measured), most),
-            seconds};
+    return {
+        std::make_unique<CpuModel>(kept_arrays_of(application), tile, std::move(measured), most),
+        seconds};
 }
 
 std::unique_ptr<ZoneEngine> make_cpu_zone_engine(int threads) {

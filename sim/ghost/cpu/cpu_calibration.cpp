@@ -7,34 +7,38 @@
 namespace heatlab::ghost {
 namespace {
 
-/// Of what each round has: value(round).
-template <typename Value>
-Spread over(std::span<const CpuCalibration> rounds, const Value& value) {
-    std::vector<double> values;
-    values.reserve(rounds.size());
-    for (const CpuCalibration& round : rounds)
-        values.push_back(value(round));
-    return spread_of(std::move(values));
+/// `result` has the shape of each round; of(round) is the same value of each.
+template <typename Of>
+void take_quick(std::span<const CpuTimes> rounds, double& result, const Of& of) {
+    std::vector<double> seconds;
+    seconds.reserve(rounds.size());
+    for (const CpuTimes& round : rounds)
+        seconds.push_back(of(round));
+    result = spread_of(std::move(seconds)).lower_quartile;
+}
+
+template <typename Values, typename Of>
+void take_quick(std::span<const CpuTimes> rounds, std::vector<Values>& result, const Of& of) {
+    for (std::size_t i = 0; i < result.size(); ++i)
+        take_quick(rounds, result[i],
+                   [&](const CpuTimes& round) -> const Values& { return of(round)[i]; });
 }
 
 }  // namespace
 
-CpuCalibration combined(std::span<const CpuCalibration> rounds) {
-    CpuCalibration result = rounds.front();
-    for (std::size_t i = 0; i < result.meetings.size(); ++i)
-        result.meetings[i].seconds = over(rounds, [&](const CpuCalibration& r) {
-                                         return r.meetings[i].seconds;
-                                     }).lower_quartile;
-    for (std::size_t i = 0; i < result.streaming.size(); ++i)
-        result.streaming[i].seconds_per_vector = over(rounds, [&](const CpuCalibration& r) {
-                                                     return r.streaming[i].seconds_per_vector;
-                                                 }).lower_quartile;
-    for (std::size_t c = 0; c < result.waiting.size(); ++c)
-        for (std::size_t i = 0; i < result.waiting[c].points.size(); ++i)
-            result.waiting[c].points[i].seconds_per_cell =
-                over(rounds, [&](const CpuCalibration& r) {
-                    return r.waiting[c].points[i].seconds_per_cell;
-                }).median;
+CpuTimes undisturbed(std::span<const CpuTimes> rounds) {
+    CpuTimes result = rounds.front();
+    const auto take = [&](auto CpuTimes::*member) {
+        take_quick(
+            rounds, result.*member, [member](const CpuTimes& round) -> const auto& {
+                return round.*member;
+            });
+    };
+    take(&CpuTimes::meetings);
+    take(&CpuTimes::many_tiles);
+    take(&CpuTimes::lone_tiles);
+    take(&CpuTimes::parts);
+    take(&CpuTimes::paces);
     return result;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
+#include "sim/ghost/application.h"
 #include "sim/ghost/cpu/cpu_calibration.h"
 #include "sim/ghost/launch_model.h"
 #include "sim/ghost/zone.h"
@@ -9,33 +11,40 @@
 namespace heatlab::ghost {
 
 /// What a processor takes for a launch of k steps:
-///   t(k) = t0 + U(k) + R(k) + I(k) + M(k)
-/// t0: an empty launch. U: computing, the seconds of a vector in a tile of k steps times the
-/// vectors that a thread has on average. R: what the rows of a source for each step take beyond
-/// that. I: what the busiest thread has more than the average one. M: waiting for memory, for as
-/// many cells as the busiest thread's tiles read. The parts add up because tiles wait for memory in
-/// their first step and at the ends of their rows, with nothing else to do meanwhile.
-/// docs/ghost-zones-cpu.md tells what was tried.
+///   t(k) = t0 + U(k) + I(k) + M(k)
+/// t0: a launch of tiles that do nothing. U: computing, the seconds of a vector in a tile of k
+/// steps, with as many threads at work as there are tiles for, times the vectors that a thread has
+/// on average. I: what busier threads take longer; quicker, the fewer are left at work. M: waiting
+/// for memory, for as many cells as the busiest thread's tiles read. The parts add up because tiles
+/// wait for memory in their first step and at the ends of their rows, with nothing else to do
+/// meanwhile. docs/ghost-zones-cpu.md tells what was tried.
 class CpuModel final : public LaunchModel {
 public:
-    /// `arrays_read` as the application has it.
-    CpuModel(int arrays_read, const TileShape& tile, CpuCalibration calibration, int most_steps);
+    /// `kept_arrays`: kept_arrays_of() the application.
+    CpuModel(int kept_arrays, const TileShape& tile, CpuCalibration calibration, int most_steps);
 
     Prediction predict(GridSize grid, int steps) const override;
     int most_steps() const override { return most_steps_; }
 
 private:
+    /// What threads with so much work each, ascending, take together, in vectors as long as those
+    /// at first.
+    double computing(std::span<const double> work, int steps) const;
     /// Seconds of a thread per cell that it reads, of a grid of so many cells.
     double waiting(double cells, int steps) const;
 
-    int arrays_read_;
+    int kept_arrays_;
     TileShape tile_;
     CpuCalibration calibration_;
     int most_steps_;
 };
 
-/// The work of the busiest of `threads` threads, to whom tiles are handed out as RowShares does it,
-/// each taking as long as its work is.
-double busiest_work(std::span<const double> tiles, int threads);
+/// Arrays of a grid that caches may keep from one launch to the next: its cells before and after,
+/// and a source; but one that has a row for each step goes by without staying anywhere.
+int kept_arrays_of(const Application& application);
+
+/// How long each thread of these paces (see CpuCalibration) is at work, ascending, when tiles are
+/// handed out as RowShares does it, each taking its work times the pace.
+std::vector<double> work_of_threads(std::span<const double> tiles, std::span<const double> paces);
 
 }  // namespace heatlab::ghost

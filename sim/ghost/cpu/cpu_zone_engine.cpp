@@ -87,6 +87,7 @@ void CpuZoneEngine::load(const Problem& problem) {
     loaded_.reset();  // its memory may be wanted
     loaded_.emplace(problem, team_);
     step_ = 0;
+    timed_step_ = 0;
 }
 
 void CpuZoneEngine::restart() {
@@ -144,9 +145,9 @@ double CpuZoneEngine::time_launch(const Zone& zone) {
     const auto stay = team_.keep_caller();
     // A run shorter than this is mostly interrupted by nothing else.
     constexpr double run_seconds = 0.002;
-    // Launches go on through the rows of a source, as when they advance: a part of it might be in a
-    // cache. Their cells are the same.
-    std::int64_t step = step_;
+    // Launches go on through the rows of a source, as when they advance, from where the last timed
+    // one ended: rows that were read a moment ago might be in a cache. Their cells are the same.
+    std::int64_t& step = timed_step_;
     // Where launches are short, the runs before the last one bring into the caches what these keep.
     std::int64_t launches = 1;
     double seconds = timed(tiles, zone, launches, step);

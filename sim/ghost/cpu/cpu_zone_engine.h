@@ -65,6 +65,7 @@ private:
     ZoneLauncher launcher_;
     std::optional<TiledCells> loaded_;
     std::int64_t step_ = 0;
+    std::int64_t timed_step_ = 0;  ///< where the next launch that is timed begins
 };
 
 }  // namespace heatlab::ghost

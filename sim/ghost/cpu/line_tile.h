@@ -14,13 +14,17 @@ void advance_line_tile(const TileTask& task) {
     const bool fetches = task.steps > 1;
     const int to_next = task.columns.last - task.columns.first;
     const Value* const next_cells = levels.before(1, 0, 0) + to_next;
-    const Value* const next_extra = A::has_source ? levels.extra(0, 0) + to_next : nullptr;
+    const auto row_of_extra = [&](int step) {
+        const int row = task.extra_row + step;
+        const int from_first = row < task.extra_rows ? row : row - task.extra_rows;
+        return levels.extra(0, 0) + (from_first - task.extra_row) * task.extra_step;
+    };
+    const Value* const next_extra = A::has_source ? row_of_extra(0) + to_next : nullptr;
     for (int level = 1; level <= task.steps; ++level) {
         const bool last = level == task.steps;
         const Value* const cells = levels.before(level, 0, 0);
-        const Value* const extra =
-            A::has_source ? levels.extra(0, 0) + (level - 1) * task.extra_step : nullptr;
-        const Value* const later_extra = last ? next_extra : extra + task.extra_step;
+        const Value* const extra = A::has_source ? row_of_extra(level - 1) : nullptr;
+        const Value* const later_extra = A::has_source && !last ? row_of_extra(level) : next_extra;
         const auto update = [&](int x) {
             Vector source(0);
             if constexpr (A::has_source) {

@@ -15,28 +15,6 @@
 namespace heatlab::ghost {
 namespace {
 
-/// Where launches find the rows of a source: always others, so that they come from memory. Row
-/// after row; launches on a narrow part of the grid go along a row as well.
-struct SourceWalk {
-    int width;
-    int rows;
-    int part_width;
-    std::int64_t row = 0;
-    std::int64_t column = 0;
-
-    const void* next(const TileTask& task, int steps) {
-        const float* const at = static_cast<const float*>(task.extra) + row * task.extra_step;
-        const float* const here = at + column;
-        constexpr std::int64_t group = TileTask::column_group;
-        column += (part_width + group - 1) / group * group;
-        if (column + part_width > width) {
-            column = 0;
-            row = row + 2 * steps > rows ? 0 : row + steps;
-        }
-        return here;
-    }
-};
-
 /// What it takes to read the clock twice, which counts where tiles are small.
 double seconds_of_clock() {
     constexpr int times = 100;
@@ -58,6 +36,14 @@ PartTimer::PartTimer(const Application& application, RunTile advance, ThreadTeam
       launcher_(launcher),
       cells_(application, largest, source_rows, team),
       source_rows_(source_rows) {}
+
+const void* PartTimer::source_of_launch(const TileTask& task, std::int64_t cells) {
+    if (source_read_ + cells > source_rows_ * task.extra_step)
+        source_read_ = 0;
+    const float* const from = static_cast<const float*>(task.extra) + source_read_;
+    source_read_ += cells;
+    return from;
+}
 
 void PartTimer::settle(const TileGrid& tiles, const Zone& zone,
                        const std::function<TileTask()>& task) {
@@ -82,55 +68,68 @@ void PartTimer::settle(const TileGrid& tiles, const Zone& zone,
         });
 }
 
-double PartTimer::vector_seconds(GridSize part, const Zone& zone, double row_vectors) {
+PartTimes PartTimer::times(GridSize part, const Zone& zone) {
     const GridSize grid = cells_.grid();
     if (part.width > grid.width || part.rows() > grid.rows())
         throw std::logic_error("a part of " + grid_text(part) + " cells of " + grid_text(grid));
     const double clock_seconds = seconds_of_clock();
-    const bool has_rows = source_rows_ > 0;
-    const int least_tiles = std::max(64, 8 * team_.size());
     const TileGrid tiles(part, zone);
-    SourceWalk walk{grid.width, source_rows_, part.width};
+    // Rows of the part's width lie one after another, as on a grid that is as wide.
+    constexpr std::int64_t group = TileTask::column_group;
+    const std::int64_t row = (part.width / group + 2) * group;
     const auto task = [&] {
         TileTask next = cells_.task(0);
         next.steps = zone.steps;
-        if (has_rows)
-            next.extra = walk.next(next, zone.steps);
+        if (source_rows_ > 0) {
+            next.extra = source_of_launch(next, zone.steps * row);
+            next.extra_step = row;
+            next.extra_rows = zone.steps;
+            next.extra_row = 0;
+        }
         next.width = part.width;
         next.height = part.height;
         next.depth = part.depth;
         return next;
     };
-    // And a few launches, which read other rows of a source.
-    const int launches = std::max(has_rows ? 4 : 1, 1 + (least_tiles - 1) / tiles.tiles());
+    const int least_tiles = std::max(64, 8 * team_.size());
+    const int launches = 1 + (least_tiles - 1) / tiles.tiles();
     struct alignas(64) Sum {
         double seconds = 0;
         double vectors = 0;
     };
     std::vector<Sum> taken(static_cast<std::size_t>(team_.size()));
     const auto timed = [&](int member, const TileTask& tile) {
-        Sum& own = taken[static_cast<std::size_t>(member)];
         const auto start = Clock::now();
         advance_(tile);
+        Sum& own = taken[static_cast<std::size_t>(member)];
         own.seconds += std::max(0.0, seconds_since(start) - clock_seconds);
-        own.vectors += task_vectors(tile, application_.dimensions, row_vectors);
+        own.vectors += task_vectors(tile, application_.dimensions, {});
     };
     settle(tiles, zone, task);
     int left = launches;
     std::vector<double> of_launches;
-    of_launches.reserve(static_cast<std::size_t>(launches));
+    std::vector<std::vector<double>> paces(taken.size());
     launcher_.run(tiles, zone, application_.dimensions, timed, task(), [&](TileTask& next) {
         Sum all;
-        for (Sum& own : taken) {
+        for (const Sum& own : taken) {
             all.seconds += own.seconds;
             all.vectors += own.vectors;
+        }
+        of_launches.push_back(all.seconds);
+        for (std::size_t member = 0; member < taken.size(); ++member) {
+            Sum& own = taken[member];
+            if (own.vectors > 0)
+                paces[member].push_back(own.seconds / own.vectors / (all.seconds / all.vectors));
             own = {};
         }
-        of_launches.push_back(all.seconds / all.vectors);
         next = task();
         return --left > 0;
     });
-    return spread_of(std::move(of_launches)).lower_quartile;
+    PartTimes times{spread_of(std::move(of_launches)).lower_quartile, {}};
+    if (std::ranges::none_of(paces, &std::vector<double>::empty))
+        for (std::vector<double>& of_member : paces)
+            times.paces.push_back(spread_of(std::move(of_member)).median);
+    return times;
 }
 
 Zone enlarged(const TileShape& tile, int steps) {

@@ -14,8 +14,14 @@ CellSpan TileGrid::Axis::outputs(int tile) const {
     return {first, static_cast<int>(std::min(std::int64_t{first} + inner, std::int64_t{cells}))};
 }
 
-TileGrid::Axis TileGrid::axis(int cells, int side, int steps) {
-    const int inner = side - 2 * steps;
+int output_columns(int side, int steps) {
+    constexpr int group = TileTask::column_group;
+    constexpr int many = 8 * group;
+    const int columns = side - 2 * steps;
+    return columns < many ? columns : columns / group * group;
+}
+
+TileGrid::Axis TileGrid::axis(int cells, int inner) {
     return {cells, inner, (cells - 1) / inner + 1};
 }
 
@@ -26,11 +32,11 @@ TileGrid::TileGrid(GridSize grid, const Zone& zone) {
                              " steps leaves no cell of it; each side is longer than twice k, and k "
                              "is at least 1");
     }
-    x_ = axis(grid.width, zone.tile.width, zone.steps);
+    x_ = axis(grid.width, output_columns(zone.tile.width, zone.steps));
     if (grid.dimensions > 1)
-        y_ = axis(grid.height, zone.tile.height, zone.steps);
+        y_ = axis(grid.height, zone.tile.height - 2 * zone.steps);
     if (grid.dimensions > 2)
-        z_ = axis(grid.depth, zone.tile.depth, zone.steps);
+        z_ = axis(grid.depth, zone.tile.depth - 2 * zone.steps);
     const double tiles = double{1} * x_.tiles * y_.tiles * z_.tiles;
     if (tiles > std::numeric_limits<int>::max()) {
         throw InputError("--grid", grid_text(grid),

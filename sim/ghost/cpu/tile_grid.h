@@ -6,6 +6,11 @@
 
 namespace heatlab::ghost {
 
+/// Output columns of a tile whose rows, ghost cells included, have `side`: whole groups
+/// (TileTask::column_group) where few are lost by that. Then no two threads write to one line of
+/// memory.
+int output_columns(int side, int steps);
+
 /// The tiles of a launch: which cells each of them has as outputs. Counted along x first.
 class TileGrid {
 public:
@@ -25,7 +30,7 @@ private:
 
         CellSpan outputs(int tile) const;
     };
-    static Axis axis(int cells, int side, int steps);
+    static Axis axis(int cells, int inner);
 
     Axis x_;
     Axis y_;

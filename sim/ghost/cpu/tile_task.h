@@ -35,6 +35,8 @@ struct TileTask {
     /// What the update reads beside its cells, with `pitch` too; null where it reads nothing.
     const void* extra = nullptr;
     std::ptrdiff_t extra_step = 0;  ///< cells to go on in it with each step, in one dimension
+    int extra_rows = 0;             ///< after so many steps its first row comes again
+    int extra_row = 0;              ///< the row at `extra`
     const float* coefficients = nullptr;
     std::ptrdiff_t pitch = 0;
     int width = 0;

@@ -6,7 +6,6 @@
 
 #include "sim/cpu/clock.h"
 #include "sim/cpu/denormals.h"
-#include "sim/ghost/cpu/tile_volume.h"
 #include "sim/spread.h"
 
 namespace heatlab::ghost {
@@ -53,11 +52,12 @@ TileTask TileTimer::placed(TileTask task, const Zone& tile) const {
     return task;
 }
 
-double TileTimer::vectors(const Zone& tile, double row_vectors) const {
-    return task_vectors(placed({}, tile), application_.dimensions, row_vectors);
+double TileTimer::vectors(const Zone& tile, const RowCost& row) const {
+    return task_vectors(placed({}, tile), application_.dimensions, row);
 }
 
-std::vector<std::unique_ptr<TiledCells>> TileTimer::cells_for(std::span<const Zone> tiles) {
+std::vector<std::unique_ptr<TiledCells>> TileTimer::cells_for(std::span<const Zone> tiles,
+                                                              int members) {
     GridSize cells = cells_of(tiles.front());
     int source_rows = 0;
     for (const Zone& tile : tiles) {
@@ -66,7 +66,7 @@ std::vector<std::unique_ptr<TiledCells>> TileTimer::cells_for(std::span<const Zo
             source_rows = std::max(source_rows, tile.steps);
     }
     std::vector<std::unique_ptr<TiledCells>> all;
-    for (int member = 0; member < team_.size(); ++member)
+    for (int member = 0; member < members; ++member)
         all.push_back(
             std::make_unique<TiledCells>(application_, with_next(cells), source_rows, team_));
     return all;
@@ -79,7 +79,8 @@ double TileTimer::timed(const Zone& tile, std::span<const std::unique_ptr<TiledC
     const KeptLevels levels = launcher_.provide(tile, application_.dimensions);
     std::atomic<int> begun = 0;
     std::atomic<int> done = 0;
-    team_.run(team_.size(), [&](int member) {
+    const int members = static_cast<int>(cells.size());
+    team_.run(members, [&](int member) {
         const FlushDenormals flush;
         const auto own = static_cast<std::size_t>(member);
         TileTask task = placed(cells[own]->task(0), tile);
@@ -95,22 +96,22 @@ double TileTimer::timed(const Zone& tile, std::span<const std::unique_ptr<TiledC
         // Nobody measures while others have not begun, or have nothing to do any more: threads
         // share a core's parts, and its clock.
         ++begun;
-        while (begun < team_.size())
+        while (begun < members)
             seconds_of(1);
         const int times =
             static_cast<int>(std::clamp(run_seconds / seconds_of(1), 1.0, most_times));
         of_members[own] = seconds_of(times);
         ++done;
-        while (done < team_.size())
+        while (done < members)
             seconds_of(1);
     });
     return spread_of(std::move(of_members)).median;
 }
 
-std::vector<double> TileTimer::seconds(std::span<const Zone> tiles, int rounds) {
+std::vector<double> TileTimer::seconds(std::span<const Zone> tiles, int members, int rounds) {
     std::vector<std::vector<double>> runs(tiles.size());
     for (int round = 0; round < rounds; ++round) {
-        const std::vector<std::unique_ptr<TiledCells>> cells = cells_for(tiles);
+        const std::vector<std::unique_ptr<TiledCells>> cells = cells_for(tiles, members);
         for (std::size_t i = 0; i < tiles.size(); ++i)
             runs[i].push_back(timed(tiles[i], cells));
     }

@@ -1,7 +1,9 @@
 #include "sim/ghost/cpu/tile_volume.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "sim/ghost/cpu/tile_grid.h"
 #include "sim/ghost/cpu/tile_task.h"
 
 namespace heatlab::ghost {
@@ -12,9 +14,9 @@ CellSpan reached(CellSpan outputs, int left, int cells) {
     return {std::max(outputs.first - left, 0), std::min(outputs.last + left, cells)};
 }
 
-double vectors_of(CellSpan columns, double row_vectors) {
+double vectors_of(CellSpan columns) {
     constexpr int group = TileTask::column_group;
-    return (columns.last + group - 1) / group - columns.first / group + row_vectors;
+    return (columns.last + group - 1) / group - columns.first / group;
 }
 
 double cells_of(CellSpan cells) {
@@ -23,8 +25,7 @@ double cells_of(CellSpan cells) {
 
 /// cost(cells) for each tile along an axis, after each of its steps.
 template <typename Cost>
-std::vector<std::vector<double>> along(int cells, int side, int steps, const Cost& cost) {
-    const int inner = side - 2 * steps;
+std::vector<std::vector<double>> along(int cells, int inner, int steps, const Cost& cost) {
     std::vector<std::vector<double>> tiles;
     for (std::int64_t first = 0; first < cells; first += inner) {
         const CellSpan outputs{static_cast<int>(first),
@@ -37,8 +38,7 @@ std::vector<std::vector<double>> along(int cells, int side, int steps, const Cos
 }
 
 /// Cells that all tiles along an axis read, over the axis's.
-double reading_along(int cells, int side, int steps) {
-    const int inner = side - 2 * steps;
+double reading_along(int cells, int inner, int steps) {
     double read = 0;
     for (std::int64_t first = 0; first < cells; first += inner) {
         const std::int64_t last = std::min<std::int64_t>(first + inner, cells);
@@ -67,18 +67,33 @@ std::vector<double> sum(const std::vector<std::vector<double>>& tiles) {
 
 }  // namespace
 
-TileVolume::TileVolume(GridSize grid, const Zone& zone, double row_vectors) {
+double RowCost::of(double vectors) const {
+    if (vectors <= widths.front().vectors)
+        return begin + widths.front().part * vectors;
+    for (std::size_t i = 1; i < widths.size(); ++i) {
+        const Width& from = widths[i - 1];
+        const Width& to = widths[i];
+        if (vectors < to.vectors)
+            return begin + std::lerp(from.part * from.vectors, to.part * to.vectors,
+                                     (vectors - from.vectors) / (to.vectors - from.vectors));
+    }
+    return begin + widths.back().part * vectors;
+}
+
+TileVolume::TileVolume(GridSize grid, const Zone& zone, const RowCost& row) {
     const auto one = std::vector(1, std::vector(static_cast<std::size_t>(zone.steps), 1.0));
-    const TileShape& tile = zone.tile;
-    x_ = along(grid.width, tile.width, zone.steps,
-               [&](CellSpan columns) { return vectors_of(columns, row_vectors); });
-    y_ = grid.dimensions > 1 ? along(grid.height, tile.height, zone.steps, cells_of) : one;
-    z_ = grid.dimensions > 2 ? along(grid.depth, tile.depth, zone.steps, cells_of) : one;
-    reading_ = reading_along(grid.width, tile.width, zone.steps);
+    const int columns = output_columns(zone.tile.width, zone.steps);
+    const int rows = zone.tile.height - 2 * zone.steps;
+    const int slices = zone.tile.depth - 2 * zone.steps;
+    x_ = along(grid.width, columns, zone.steps,
+               [&](CellSpan span) { return row.of(vectors_of(span)); });
+    y_ = grid.dimensions > 1 ? along(grid.height, rows, zone.steps, cells_of) : one;
+    z_ = grid.dimensions > 2 ? along(grid.depth, slices, zone.steps, cells_of) : one;
+    reading_ = reading_along(grid.width, columns, zone.steps);
     if (grid.dimensions > 1)
-        reading_ *= reading_along(grid.height, tile.height, zone.steps);
+        reading_ *= reading_along(grid.height, rows, zone.steps);
     if (grid.dimensions > 2)
-        reading_ *= reading_along(grid.depth, tile.depth, zone.steps);
+        reading_ *= reading_along(grid.depth, slices, zone.steps);
 }
 
 double TileVolume::vectors(int tile) const {
@@ -91,11 +106,11 @@ double TileVolume::vectors() const {
     return product(sum(x_), sum(y_), sum(z_));
 }
 
-double task_vectors(const TileTask& task, int dimensions, double row_vectors) {
+double task_vectors(const TileTask& task, int dimensions, const RowCost& row) {
     double vectors = 0;
     for (int step = 1; step <= task.steps; ++step) {
         const int left = task.steps - step;
-        double cost = vectors_of(reached(task.columns, left, task.width), row_vectors);
+        double cost = row.of(vectors_of(reached(task.columns, left, task.width)));
         if (dimensions > 1)
             cost *= cells_of(reached(task.rows, left, task.height));
         if (dimensions > 2)

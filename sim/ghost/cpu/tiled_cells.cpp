@@ -17,8 +17,8 @@ GridSize with_edges(int width, int rows) {
     return {width + 2, rows};
 }
 
-int rows_of_source(GridSize grid, int source_rows) {
-    return source_rows > 0 ? source_rows + repeated_source_rows : grid.rows();
+int source_rows_of(GridSize grid, int source_rows) {
+    return source_rows > 0 ? source_rows : grid.rows();
 }
 
 /// Refuses what memory does not hold, before it is taken.
@@ -28,7 +28,7 @@ GridSize checked(const Problem& problem) {
         saturating_product(2, GridBuffer::bytes_for(rows), 1) + field_bytes(problem.grid);
     if (problem.application->has_source())
         needed += GridBuffer::bytes_for(
-            with_edges(problem.grid.width, rows_of_source(problem.grid, problem.source_rows)));
+            with_edges(problem.grid.width, source_rows_of(problem.grid, problem.source_rows)));
     require_memory(problem.grid, needed, available_host_memory(), "this machine");
     return rows;
 }
@@ -110,7 +110,7 @@ TiledCells::TiledCells(const Problem& problem, ThreadTeam& team)
       coefficients_(problem.coefficients) {
     restart(team);
     if (application_->has_source()) {
-        const int rows = rows_of_source(grid_, source_rows_);
+        const int rows = source_rows_of(grid_, source_rows_);
         source_.emplace(with_edges(grid_.width, rows), offset_of_source(current_, grid_));
         for_each_row(team, rows,
                      [&](int row) { copy_row(problem.source, row, grid_.width, *source_); });
@@ -130,7 +130,7 @@ TiledCells::TiledCells(const Application& application, GridSize grid, int source
     });
     if (!application.has_source())
         return;
-    const int rows = source_rows > 0 ? source_rows : grid.rows();
+    const int rows = source_rows_of(grid, source_rows);
     source_.emplace(with_edges(grid.width, rows), offset_of_source(current_, grid));
     for_each_row(team, rows, [&](int row) { clear_row(row, *source_); });
 }
@@ -160,10 +160,13 @@ TileTask TiledCells::task(std::int64_t step) {
     TileTask task;
     task.source = current_.row(0);
     task.target = other_.row(0);
-    if (source_ && source_rows_ > 0)
+    if (source_ && source_rows_ > 0) {
         task.extra_step = source_->pitch();
+        task.extra_rows = source_rows_;
+        task.extra_row = static_cast<int>(step % source_rows_);
+    }
     if (source_)
-        task.extra = source_->row(source_rows_ > 0 ? static_cast<int>(step % source_rows_) : 0);
+        task.extra = source_->row(task.extra_row);
     task.coefficients = coefficients_.data();
     task.pitch = current_.pitch();
     task.width = grid_.width;

@@ -16,8 +16,8 @@ class TiledCells {
 public:
     /// Throws InputError (argument "--grid") where memory does not hold it.
     TiledCells(const Problem& problem, ThreadTeam& team);
-    /// Zeros, for measurements: cells, and a source of `source_rows` rows (0: of the grid's)
-    /// without any that are repeated. Throws std::bad_alloc.
+    /// Zeros, for measurements: cells, and a source of `source_rows` rows (0: of the grid's).
+    /// Throws std::bad_alloc.
     TiledCells(const Application& application, GridSize grid, int source_rows, ThreadTeam& team);
 
     const Application& application() const { return *application_; }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../test_support.h"
+#include "sim/cpu/cache_size.h"
 #include "sim/ghost/problem.h"
 #include "sim/ghost/reference.h"
 
@@ -111,9 +112,13 @@ TEST(GhostProblems, OfPathFinderHaveAWallOfZeroToNine) {
     // The start is a row of its own.
     const Whole& start = std::get<Whole>(problem.start);
     EXPECT_FALSE(std::equal(start.begin(), start.end(), wall.begin()));
+    EXPECT_EQ(problem.source_rows, rows_of_source(width));
+    // No cache keeps a wall until its rows come again.
+    const auto cached = static_cast<double>(last_cache_bytes("/sys/devices/system/cpu"));
+    for (const int columns : {50'001, 1'000'003})
+        EXPECT_GT(4.0 * columns * (rows_of_source(columns) + 1), std::max(256e6, 2 * cached));
     // Wide walls have fewer rows, and never fewer than are repeated.
-    EXPECT_EQ(make_problem(app("pathfinder"), GridSize::line(1 << 21)).source_rows,
-              repeated_source_rows);
+    EXPECT_EQ(rows_of_source(1 << 30), repeated_source_rows);
 }
 
 TEST(GhostProblems, OfCellAreAliveWithProbabilityThreeTenths) {

@@ -51,7 +51,7 @@ TEST(TileVolume, IsThatOfVectorsCountedOneByOne) {
                                                     {GridSize::box(70, 20, 11), {40, 16, 12}}};
     for (const auto& [grid, tile] : cases)
         for (const int steps : {1, 2, 5}) {
-            const TileVolume volume(grid, {tile, steps}, 0);
+            const TileVolume volume(grid, {tile, steps}, {});
             ASSERT_EQ(volume.tiles(), TileGrid(grid, {tile, steps}).tiles());
             double all = 0;
             for (int i = 0; i < volume.tiles(); ++i) {
@@ -64,28 +64,48 @@ TEST(TileVolume, IsThatOfVectorsCountedOneByOne) {
 
 TEST(TileVolume, CountsWhatARowCostsAndWhatTilesReadTwice) {
     // Four tiles of 30 outputs, each of 10 rows: every row once, in one step.
-    EXPECT_DOUBLE_EQ(TileVolume({120, 10}, {{32, 12}, 1}, 2.5).vectors() -
-                         TileVolume({120, 10}, {{32, 12}, 1}, 0).vectors(),
+    EXPECT_DOUBLE_EQ(TileVolume({120, 10}, {{32, 12}, 1}, {.begin = 2.5}).vectors() -
+                         TileVolume({120, 10}, {{32, 12}, 1}, {}).vectors(),
                      4 * 10 * 2.5);
     // Inner tiles read 32 columns for 30, outer ones 31.
-    EXPECT_DOUBLE_EQ(TileVolume({120, 10}, {{32, 12}, 1}, 0).reading(), 126.0 / 120);
-    EXPECT_DOUBLE_EQ(TileVolume({20, 10}, {{32, 14}, 2}, 0).reading(), 1);
+    EXPECT_DOUBLE_EQ(TileVolume({120, 10}, {{32, 12}, 1}, {}).reading(), 126.0 / 120);
+    EXPECT_DOUBLE_EQ(TileVolume({20, 10}, {{32, 14}, 2}, {}).reading(), 1);
 }
 
-TEST(BusiestWork, IsWhatIsLeftToTheLastThread) {
-    EXPECT_DOUBLE_EQ(busiest_work(std::vector{1.0, 1.0, 1.0}, 2), 2);
-    EXPECT_DOUBLE_EQ(busiest_work(std::vector{1.0, 1.0, 1.0, 1.0}, 2), 2);
-    EXPECT_DOUBLE_EQ(busiest_work(std::vector{1.0}, 8), 1);
-    EXPECT_DOUBLE_EQ(busiest_work(std::vector(9, 1.0), 4), 3);
+TEST(RowCost, IsThatOfNarrowAndOfWideRows) {
+    const RowCost row{2, {{{10, 0.5}, {20, 0.6}, {30, 1}}}};
+    EXPECT_DOUBLE_EQ(row.of(0), 2);
+    EXPECT_DOUBLE_EQ(row.of(4), 2 + 2);
+    EXPECT_DOUBLE_EQ(row.of(10), 2 + 5);
+    EXPECT_DOUBLE_EQ(row.of(15), 2 + 8.5);
+    EXPECT_DOUBLE_EQ(row.of(20), 2 + 12);
+    EXPECT_DOUBLE_EQ(row.of(25), 2 + 21);
+    EXPECT_DOUBLE_EQ(row.of(30), 2 + 30);
+    EXPECT_DOUBLE_EQ(row.of(100), 2 + 100);
+    EXPECT_DOUBLE_EQ(RowCost{.begin = 3}.of(1.5), 4.5) << "narrow and wide alike";
+}
+
+TEST(WorkOfThreads, IsWhatEachTakesFromTheHandOut) {
+    const auto equal = [](int threads) {
+        return std::vector(static_cast<std::size_t>(threads), 1.0);
+    };
+    EXPECT_EQ(work_of_threads(std::vector{1.0, 1.0, 1.0}, equal(2)), (std::vector{1.0, 2.0}));
+    EXPECT_EQ(work_of_threads(std::vector{1.0, 1.0, 1.0, 1.0}, equal(2)), (std::vector{2.0, 2.0}));
+    EXPECT_EQ(work_of_threads(std::vector{1.0}, equal(4)), (std::vector{0.0, 0.0, 0.0, 1.0}));
+    EXPECT_EQ(work_of_threads(std::vector(9, 1.0), equal(4)), (std::vector{2.0, 2.0, 2.0, 3.0}));
     // Its own share first: 3, and then the other's last, which has not been begun.
-    EXPECT_DOUBLE_EQ(busiest_work(std::vector{2.0, 1.0, 4.0, 1.0}, 2), 4);
+    EXPECT_EQ(work_of_threads(std::vector{2.0, 1.0, 4.0, 1.0}, equal(2)), (std::vector{4.0, 4.0}));
+    // One that takes three times as long is helped by the other.
+    EXPECT_EQ(work_of_threads(std::vector(8, 1.0), std::vector{1.5, 0.5}), (std::vector{3.0, 3.0}));
+    EXPECT_EQ(work_of_threads(std::vector(2, 1.0), std::vector{1.5, 0.5}), (std::vector{0.5, 1.5}));
 }
 
 CpuCalibration calibration() {
     CpuCalibration measured;
     measured.threads = 2;
+    measured.paces = {1, 1};
     measured.meetings = {{1, 0}, {2, 1e-6}};
-    measured.computing = {{1, 4e-9, 0}, {3, 2e-9, 0}, {8, 2e-9, 0}};
+    measured.working = {{2, {{1, 4e-9, {}}, {3, 2e-9, {}}, {8, 2e-9, {}}}}};
     measured.waiting = {{1, {{1e5, 0}, {1e6, 1e-9}, {1e7, 3e-9}}}};
     return measured;
 }
@@ -99,28 +119,26 @@ std::map<std::string, double> terms(const Prediction& prediction) {
 
 /// What the busiest thread has to do over the average.
 double imbalance(const std::map<std::string, double>& seconds) {
-    const double source = seconds.contains("source") ? seconds.at("source") : 0;
-    return 1 + seconds.at("idle") / (seconds.at("computing") + source);
+    return 1 + seconds.at("idle") / seconds.at("computing");
 }
 
 TEST(CpuModel, AddsItsTerms) {
     // 4 tiles of 30 x 30 outputs and 1 step; rows of them take 2 or 3 groups of columns.
-    const CpuModel model(1, {32, 32}, calibration(), 8);
+    const CpuModel model(2, {32, 32}, calibration(), 8);
     const GridSize grid{60, 60};
     const Prediction prediction = model.predict(grid, 1);
     auto seconds = terms(prediction);
     EXPECT_DOUBLE_EQ(seconds["launch"], 1e-6);
-    const double vectors = TileVolume(grid, {{32, 32}, 1}, 0).vectors();
+    const double vectors = TileVolume(grid, {{32, 32}, 1}, {}).vectors();
     EXPECT_DOUBLE_EQ(seconds["computing"], 4e-9 * vectors / 2);
     EXPECT_DOUBLE_EQ(seconds["memory"], 0) << "two arrays have 29 kB";
     EXPECT_NEAR(prediction.seconds(), seconds["launch"] + seconds["computing"] + seconds["idle"],
                 1e-15);
-    EXPECT_EQ(seconds.count("source"), 0u);
     EXPECT_EQ(prediction.steps, 1);
 }
 
 TEST(CpuModel, InterpolatesBetweenWhatWasMeasured) {
-    const CpuModel model(1, {64, 64}, calibration(), 8);
+    const CpuModel model(2, {64, 64}, calibration(), 8);
     // One tile, 40 rows of 3 vectors at 3e-9 in each of 2 steps; the other thread has nothing.
     auto seconds = terms(model.predict({40, 40}, 2));
     EXPECT_DOUBLE_EQ(seconds["computing"], 3e-9 * 2 * 40 * 3 / 2);
@@ -134,17 +152,17 @@ TEST(CpuModel, InterpolatesBetweenWhatWasMeasured) {
     const double cells = 500 * 790 * imbalance(seconds);
     const double part = std::log10(8 * cells) - 6;
     EXPECT_NEAR(seconds["memory"],
-                (1e-9 + part * 2e-9) * cells * TileVolume(grid, {{64, 64}, 1}, 0).reading() / 2,
+                (1e-9 + part * 2e-9) * cells * TileVolume(grid, {{64, 64}, 1}, {}).reading() / 2,
                 1e-12);
     // Beyond all points, the outermost.
     EXPECT_NEAR(terms(model.predict({8000, 8000}, 1))["memory"],
-                3e-9 * 64e6 * TileVolume({8000, 8000}, {{64, 64}, 1}, 0).reading() / 2, 1e-9);
+                3e-9 * 64e6 * TileVolume({8000, 8000}, {{64, 64}, 1}, {}).reading() / 2, 1e-9);
 }
 
 TEST(CpuModel, CountsForEachKWhatBeginningARowTakes) {
     CpuCalibration measured = calibration();
-    measured.computing = {{1, 1e-9, 6}, {3, 1e-9, 2}};
-    const CpuModel model(1, {64, 64}, measured, 8);
+    measured.working = {{2, {{1, 1e-9, {6}}, {3, 1e-9, {2}}}}};
+    const CpuModel model(2, {64, 64}, measured, 8);
     const auto vectors = [&](int steps) {
         return terms(model.predict({40, 30}, steps))["computing"] * 2 / 1e-9;
     };
@@ -158,12 +176,12 @@ TEST(CpuModel, CountsForEachKWhatBeginningARowTakes) {
 TEST(CpuModel, WaitsOtherwiseInTilesOfOneStep) {
     CpuCalibration measured = calibration();
     measured.waiting = {{1, {{1e6, 4e-9}}}, {3, {{1e6, 1e-9}}}};
-    const CpuModel model(1, {64, 64}, measured, 8);
+    const CpuModel model(2, {64, 64}, measured, 8);
     const GridSize grid{300, 200};
     const auto per_cell = [&](int steps) {
         auto seconds = terms(model.predict(grid, steps));
         return seconds["memory"] * 2 /
-               (60'000 * imbalance(seconds) * TileVolume(grid, {{64, 64}, steps}, 0).reading());
+               (60'000 * imbalance(seconds) * TileVolume(grid, {{64, 64}, steps}, {}).reading());
     };
     EXPECT_NEAR(per_cell(1), 4e-9, 1e-14);
     EXPECT_NEAR(per_cell(2), 2.5e-9, 1e-14);
@@ -173,62 +191,108 @@ TEST(CpuModel, WaitsOtherwiseInTilesOfOneStep) {
 
 TEST(CpuModel, MeasuresMemoryByTheBusiestThread) {
     CpuCalibration measured = calibration();
-    measured.computing = {{1, 1e-9, 0}};
+    measured.working = {{2, {{1, 1e-9, {}}}}};
     // In the logarithm a line from 0 at 10^5 bytes on.
     measured.waiting = {{1, {{1e5, 0}, {1e7, 2e-9}}}};
-    const CpuModel model(1, {1024, 256}, measured, 1);
+    const CpuModel model(2, {1024, 256}, measured, 1);
     // One tile: a single thread has it all, as if the grid were twice as large for two.
     auto seconds = terms(model.predict({200, 200}, 1));
     EXPECT_NEAR(imbalance(seconds), 2, 1e-9);
     EXPECT_NEAR(seconds["memory"], (std::log10(8 * 2 * 40'000.0) - 5) * 1e-9 * 40'000, 1e-15);
 }
 
-TEST(CpuCalibrationRounds, LeaveOutWhatHappensInOneOfThem) {
-    std::vector<CpuCalibration> rounds(3, calibration());
-    for (CpuCalibration& round : rounds)
-        round.streaming = {{1, 5e-9, 0}};
-    // In one everything takes twice as long, and looks as if rows began slowly.
-    rounds[1].computing[1].row_vectors = 9;
-    rounds[1].meetings[1].seconds *= 2;
-    rounds[1].streaming[0].seconds_per_vector *= 2;
-    for (auto& point : rounds[1].computing)
-        point.seconds_per_vector *= 2;
-    for (auto& point : rounds[1].waiting[0].points)
-        point.seconds_per_cell *= 2;
-    // Another waited for nothing.
-    rounds[2].waiting[0].points[2].seconds_per_cell = 0;
-    const CpuCalibration result = combined(rounds);
-    EXPECT_EQ(result.threads, 2);
-    EXPECT_EQ(result.computing[1].row_vectors, 0);
-    EXPECT_DOUBLE_EQ(result.meetings[1].seconds, 1e-6);
-    EXPECT_DOUBLE_EQ(result.computing[1].seconds_per_vector, 2e-9);
-    EXPECT_DOUBLE_EQ(result.streaming[0].seconds_per_vector, 5e-9);
-    EXPECT_DOUBLE_EQ(result.waiting[0].points[1].seconds_per_cell, 1e-9);
-    EXPECT_DOUBLE_EQ(result.waiting[0].points[2].seconds_per_cell, 3e-9);
+TEST(CpuModel, CountsThreadsThatHaveATileAlone) {
+    CpuCalibration measured = calibration();
+    measured.threads = 8;
+    measured.paces = std::vector(8, 1.0);
+    measured.meetings = {{1, 0}, {2, 1e-6}, {8, 7e-6}};
+    measured.working = {{1, {{1, 1e-9, {4}}}}, {4, {{1, 2e-9, {4}}}}, {8, {{1, 6e-9, {4}}}}};
+    const CpuModel model(2, {64, 64}, measured, 1);
+    // So many tiles of 62 rows, one above the other, each with a group of columns and the row's
+    // beginning.
+    const auto of_busiest = [&](int tiles) {
+        auto seconds = terms(model.predict({16, 62 * tiles}, 1));
+        return seconds["computing"] + seconds["idle"];
+    };
+    EXPECT_NEAR(of_busiest(1), 62 * 5 * 1e-9, 1e-15);
+    EXPECT_NEAR(of_busiest(3), 62 * 5 * (1 + 2 / 3.0) * 1e-9, 1e-15);
+    EXPECT_NEAR(of_busiest(6), 62 * 5 * 4e-9, 1e-15);
+    EXPECT_NEAR(of_busiest(8), 62 * 5 * 6e-9, 1e-15);
+    // The ninth is taken when all others are done, and goes as quickly as if it were alone.
+    EXPECT_NEAR(of_busiest(9), 62 * 5 * (6e-9 + 1e-9), 1e-15);
+    EXPECT_NEAR(terms(model.predict({16, 62 * 5}, 1))["launch"], 4e-6, 1e-12);
 }
 
-TEST(CpuModel, TellsWhatRowsOfASourceTake) {
+TEST(CpuModel, CountsTilesThatAreHandedOut) {
     CpuCalibration measured = calibration();
-    measured.streaming = {{1, 5e-9, 0}, {8, 5e-9, 0}};
-    const CpuModel model(2, {1024}, measured, 8);
-    const GridSize grid = GridSize::line(1'000'000);
-    auto seconds = terms(model.predict(grid, 3));
-    EXPECT_NEAR(seconds["source"] / seconds["computing"], 1.5, 1e-9);
-    // Of two arrays, the cells': 8 MB.
-    seconds = terms(model.predict(grid, 1));
-    const double cells = 1e6 * imbalance(seconds);
-    EXPECT_NEAR(seconds["memory"],
-                (1e-9 + (std::log10(8 * cells) - 6) * 2e-9) * cells *
-                    TileVolume(grid, {{1024}, 1}, 0).reading() / 2,
-                1e-9);
+    measured.seconds_per_tile = 1e-8;
+    const CpuModel model(2, {64, 64}, measured, 1);
+    EXPECT_NEAR(terms(model.predict({62, 62}, 1))["launch"], 0, 1e-15);
+    EXPECT_NEAR(terms(model.predict({62, 124}, 1))["launch"], 1e-6, 1e-15);
+    EXPECT_NEAR(terms(model.predict({62, 620}, 1))["launch"], 1e-6 + 4e-8, 1e-15);
+}
+
+TEST(CpuModel, CountsArraysThatACacheMayKeep) {
+    EXPECT_EQ(kept_arrays_of(find_application("heat2d")), 2);
+    EXPECT_EQ(kept_arrays_of(find_application("hotspot")), 3) << "and the power";
+    EXPECT_EQ(kept_arrays_of(find_application("pathfinder")), 2) << "its wall goes by";
+}
+
+TEST(CpuModel, TakesThreadsToBeAsUnevenAsTheyWere) {
+    CpuCalibration measured = calibration();
+    measured.threads = 4;
+    measured.paces = {0.5, 0.75, 1.25, 1.5};
+    measured.working = {{4, {{1, 1e-9, {4}}}}};
+    const CpuModel model(2, {64, 64}, measured, 1);
+    const auto of_busiest = [&](int tiles) {
+        auto seconds = terms(model.predict({16, 62 * tiles}, 1));
+        return (seconds["computing"] + seconds["idle"]) / (62 * 5 * 1e-9);
+    };
+    EXPECT_NEAR(of_busiest(4), 1.5, 1e-9) << "one tile each: the slowest one's";
+    EXPECT_NEAR(of_busiest(2), 1, 1e-9) << "half of them leave the others alone";
+    // Quick ones take tiles of slow ones: 16 take longer than with four alike, by less than a tile.
+    EXPECT_GT(of_busiest(16), 4 * 0.9);
+    EXPECT_LT(of_busiest(16), 4 * 1.25);
+}
+
+TEST(CpuTimes, LeaveOutWhatHappensInOneRound) {
+    std::vector<CpuTimes> rounds(4);
+    for (CpuTimes& round : rounds)
+        round = {{1e-6, 2e-6}, 3e-6, {{4e-6}, {5e-6, 6e-6}}, {{7e-6, 8e-6}}, {0.9, 1.1}};
+    rounds[1].meetings[1] *= 2;
+    rounds[1].many_tiles *= 2;
+    rounds[1].lone_tiles[1][0] *= 2;
+    rounds[1].parts[0][1] *= 2;
+    rounds[2].paces[1] *= 2;
+    const CpuTimes times = undisturbed(rounds);
+    EXPECT_EQ(times.meetings, rounds[0].meetings);
+    EXPECT_EQ(times.many_tiles, rounds[0].many_tiles);
+    EXPECT_EQ(times.lone_tiles, rounds[0].lone_tiles);
+    EXPECT_EQ(times.parts, rounds[0].parts);
+    EXPECT_EQ(times.paces, rounds[0].paces);
+}
+
+TEST(TileGrid, EndsTilesWhereLinesOfMemoryEnd) {
+    for (const int steps : {1, 3, 17, 32}) {
+        TileTask task;
+        const TileGrid tiles(GridSize::line(20'000), {{4096}, steps});
+        for (int tile = 0; tile < tiles.tiles(); ++tile) {
+            tiles.place(tile, task);
+            EXPECT_EQ(task.columns.first % TileTask::column_group, 0) << steps;
+        }
+        EXPECT_EQ(task.columns.last, 20'000);
+    }
+    EXPECT_EQ(output_columns(4096, 1), 4080);
+    EXPECT_EQ(output_columns(4096, 8), 4080);
+    EXPECT_EQ(output_columns(64, 1), 62) << "too many columns would be lost";
 }
 
 TEST(CpuModel, ChoosesMoreStepsWhereMemoryIsSlower) {
     const auto chosen = [](double waiting) {
         CpuCalibration measured = calibration();
-        measured.computing = {{1, 2e-9, 0}};
+        measured.working = {{2, {{1, 2e-9, {}}}}};
         measured.waiting = {{1, {{1e6, waiting}}}};
-        return choose_steps(CpuModel(1, {128, 64}, measured, 16), {2000, 2000});
+        return choose_steps(CpuModel(2, {128, 64}, measured, 16), {2000, 2000});
     };
     EXPECT_EQ(chosen(0), 1);
     EXPECT_LT(chosen(0.2e-9), chosen(2e-9));

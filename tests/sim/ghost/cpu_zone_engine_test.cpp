@@ -102,6 +102,21 @@ TEST_P(CpuZones, AgreeToTheBitForEveryTileAndKOnEveryInstructionSet) {
     }
 }
 
+TEST(CpuZoneEngine, BeginsAWallAgainInTheMiddleOfALaunch) {
+    const Application& application = find_application("pathfinder");
+    const Problem problem = make_problem(application, GridSize::line(101), 3);
+    const std::int64_t steps = problem.source_rows + 50;
+    const Cells expected = reference_after(problem, steps);
+    CpuZoneEngine engine(2, best_instruction_set());
+    engine.load(problem);
+    for (const int k : {1, 7, 19}) {
+        ASSERT_TRUE(k == 1 || problem.source_rows % k != 0) << "no launch would meet the end";
+        engine.restart();
+        engine.advance({{64}, k}, steps);
+        EXPECT_EQ(mismatch_text(expected, engine.read_back(), problem.grid), "") << k;
+    }
+}
+
 TEST_P(CpuZones, TakeAnyNumberOfSteps) {
     CpuZoneEngine engine(3, best_instruction_set());
     const GridSize grid = grids(application())[2];
