@@ -273,8 +273,9 @@ private:
         return parts;
     }
 
-    /// Of the largest part's width: as many as a grid of it has.
-    int source_rows() const { return has_rows_ ? rows_of_source(parts().back().width) : 0; }
+    /// Of the largest part's width: as many as a grid of it has, and one, as part_timer_ lays them
+    /// out with a little more between them.
+    int source_rows() const { return has_rows_ ? rows_of_source(parts().back().width) + 1 : 0; }
 
     /// What launches on parts took beyond the computing of as many threads. Where they took less
     /// anywhere, computing is so much quicker than lone tiles showed: these are launches, as will
